@@ -1,0 +1,36 @@
+"""Connections: autocommit, with pgvector's types, and with our own errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pgvector.psycopg
+import psycopg
+
+from groundcheck_db import errors
+
+
+@contextmanager
+def mapped_errors() -> Iterator[None]:
+    """Turn what psycopg raises into the exceptions of groundcheck_db.errors."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise errors.from_psycopg(error) from error
+
+
+@contextmanager
+def connect(dsn: str, *, autocommit: bool = True) -> Iterator[psycopg.Connection]:
+    """Open a connection that adapts numpy arrays to vectors, and close it at the end.
+
+    Raises:
+        errors.DatabaseError: what psycopg raised, inside the block too.
+    """
+    with (
+        mapped_errors(),
+        psycopg.connect(dsn, autocommit=autocommit, application_name="groundcheck-db") as connection,
+    ):
+        if psycopg.types.TypeInfo.fetch(connection, "vector") is not None:
+            pgvector.psycopg.register_vector(connection)
+        yield connection

@@ -1,0 +1,90 @@
+"""Installs and upgrades groundcheck-db in a database: alembic's revisions, then all of ``sql/``, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import sqlalchemy
+from alembic import command, op
+from alembic.config import Config
+from sqlalchemy.pool import NullPool
+
+from groundcheck_db import errors, sqlfiles
+
+
+@dataclass(frozen=True, slots=True)
+class MigrationReport:
+    """What a migration did.
+
+    Attributes:
+        before: the revision found, None in a database without groundcheck-db.
+        after: the revision now.
+        sql_applied: whether the functions and views were created anew.
+    """
+
+    before: str | None
+    after: str
+    sql_applied: bool
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was done at all."""
+        return self.sql_applied or self.before != self.after
+
+
+def migrate(dsn: str) -> MigrationReport:
+    """Bring the database at ``dsn`` to the newest revision.
+
+    One transaction under an advisory lock: it happens whole or not at all, twice is a no-op, and any number of
+    callers at once are safe.
+
+    Raises:
+        errors.DatabaseError: the server is too old, not UTF-8, lacks pgvector, or the role lacks a privilege.
+    """
+    config = Config(attributes={})
+    config.set_main_option("script_location", str(sqlfiles.database_root() / "migrations").replace("%", "%%"))
+    engine = sqlalchemy.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=NullPool)
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except sqlalchemy.exc.DBAPIError as error:
+        if isinstance(error.orig, psycopg.Error):
+            raise errors.from_psycopg(error.orig) from error
+        raise
+    report: MigrationReport = config.attributes["report"]
+    return report
+
+
+def run_sibling(revision: str) -> None:
+    """Run the ``.sql`` file that lies beside a revision's ``.py`` file, with ``revision`` the latter's path.
+
+    ``op.execute`` would read ``:x`` as a parameter and ``%`` as a place-holder.
+    """
+    run_script(op.get_bind(), Path(revision).with_suffix(".sql"))
+
+
+def run_script(connection: sqlalchemy.Connection, path: Path) -> sqlalchemy.CursorResult[Any]:
+    """Run one SQL file, rendered for the connection's database."""
+    return run_sql(connection, sqlfiles.render(path, vector_schema(connection)))
+
+
+def run_sql(connection: sqlalchemy.Connection, sql: str) -> sqlalchemy.CursorResult[Any]:
+    """Run a script of any number of statements as it stands."""
+    return connection.execution_options(no_parameters=True).exec_driver_sql(sql)
+
+
+def vector_schema(connection: sqlalchemy.Connection) -> str:
+    """Return the schema that pgvector lives in, as a quoted identifier."""
+    find = sqlfiles.database_root() / "migrations" / "vector_schema.sql"
+    found: str = run_sql(connection, find.read_text(encoding="utf-8")).scalar_one()
+    return found
+
+
+def refuse_downgrade() -> None:
+    """Say that there is no way back."""
+    message = "groundcheck-db has no downgrades: restore a backup that was made before the upgrade"
+    raise errors.GroundcheckError(message)

@@ -1,0 +1,1 @@
+select sql_digest from groundcheck_internal.installation;

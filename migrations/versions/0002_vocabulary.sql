@@ -1,0 +1,1 @@
+-- Token vectors of the static encoder and the Unicode tables of its normaliser.

@@ -1,0 +1,16 @@
+"""Lexicons of the splitter: abbreviations, greetings, abstentions."""
+
+from __future__ import annotations
+
+from groundcheck_db.migrate import refuse_downgrade, run_sibling
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    run_sibling(__file__)
+
+
+def downgrade() -> None:
+    refuse_downgrade()

@@ -1,0 +1,1 @@
+-- Lexicons of the splitter: abbreviations, greetings, abstentions.

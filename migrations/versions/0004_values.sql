@@ -1,0 +1,1 @@
+-- Units, currencies, number words, month names.

@@ -1,0 +1,16 @@
+"""Lexicons of meaning: negation, antonyms, quantifiers, modality."""
+
+from __future__ import annotations
+
+from groundcheck_db.migrate import refuse_downgrade, run_sibling
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    run_sibling(__file__)
+
+
+def downgrade() -> None:
+    refuse_downgrade()

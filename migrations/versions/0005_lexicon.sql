@@ -1,0 +1,1 @@
+-- Lexicons of meaning: negation, antonyms, quantifiers, modality.

@@ -1,0 +1,1 @@
+-- The first scorer and the policies that every database starts with.

@@ -1,0 +1,168 @@
+"""One PostgreSQL a session, one migrated template database, a rollback or a fresh database a test."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, LiteralString
+
+import psycopg
+import pytest
+from psycopg import conninfo, sql
+
+from groundcheck_db.migrate import migrate
+
+SERVER = "GROUNDCHECK_TEST_SERVER"  # the DSN that the controller hands to the workers of pytest-xdist
+TEMPLATE_LOCK = 7_245_001
+
+
+def _docker_server(config: pytest.Config) -> str | None:
+    """A throw-away pgvector container, where a Docker engine answers."""
+    import docker  # noqa: PLC0415 - comes with testcontainers; only its client is needed to ask for an engine
+
+    try:
+        docker.from_env().ping()
+    except docker.errors.DockerException:
+        return None
+    from testcontainers.postgres import PostgresContainer  # noqa: PLC0415
+
+    container = PostgresContainer("pgvector/pgvector:pg17", driver=None)
+    container.start()
+    config.add_cleanup(container.stop)
+    return str(container.get_connection_url())
+
+
+def _embedded_server(config: pytest.Config) -> str:
+    from groundcheck_db.server import EmbeddedServer  # noqa: PLC0415
+
+    folder = tempfile.TemporaryDirectory(prefix="groundcheck-test-")
+    config.add_cleanup(folder.cleanup)
+    server = EmbeddedServer(
+        data_dir=Path(folder.name) / "data", version=int(os.environ.get("GROUNDCHECK_TEST_PG", "18"))
+    )
+    server.start()
+    config.add_cleanup(server.stop)
+    return server.dsn("postgres")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the session's server once, in the process that starts the workers."""
+    if hasattr(config, "workerinput") or config.option.collectonly:
+        return
+    os.environ[SERVER] = os.environ.get("GROUNDCHECK_TEST_DSN") or _docker_server(config) or _embedded_server(config)
+    os.environ["GROUNDCHECK_TEST_RUN"] = uuid.uuid4().hex[:8]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave nothing behind on a server that is not ours."""
+    if hasattr(config, "workerinput") or SERVER not in os.environ:
+        return
+    run = os.environ["GROUNDCHECK_TEST_RUN"]
+    with psycopg.connect(os.environ[SERVER], autocommit=True) as connection:
+        for (name,) in connection.execute(
+            "select datname from pg_database where starts_with(datname, %s)", [f"gc_{run}_"]
+        ).fetchall():
+            connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+def on_database(dsn: str, name: str) -> str:
+    """The same server, another database."""
+    return conninfo.make_conninfo(dsn, dbname=name)
+
+
+@pytest.fixture(scope="session")
+def server_dsn() -> str:
+    """A superuser's DSN of the session's server."""
+    return os.environ[SERVER]
+
+
+@pytest.fixture(scope="session")
+def template(server_dsn: str) -> str:
+    """The name of a migrated database that no test writes to: made once, by whichever worker comes first."""
+    name = f"gc_{os.environ['GROUNDCHECK_TEST_RUN']}_template"
+    with psycopg.connect(server_dsn, autocommit=True) as connection:
+        connection.execute("select pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+        if connection.execute("select 1 from pg_database where datname = %s", [name]).fetchone() is None:
+            building = name + "_building"
+            create_database(connection, building, "template0")
+            migrate(on_database(server_dsn, building))
+            connection.execute(
+                sql.SQL("alter database {} rename to {}").format(sql.Identifier(building), sql.Identifier(name))
+            )
+        connection.execute("select pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
+    return name
+
+
+def create_database(connection: psycopg.Connection, name: str, template: str) -> None:
+    connection.execute(
+        sql.SQL("create database {} template {} encoding 'UTF8'").format(sql.Identifier(name), sql.Identifier(template))
+    )
+
+
+@contextmanager
+def database(server_dsn: str, template: str) -> Iterator[str]:
+    """A database of its own, dropped at the end."""
+    name = f"gc_{os.environ['GROUNDCHECK_TEST_RUN']}_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(server_dsn, autocommit=True) as connection:
+        # Two clones of one template at once would find it in use.
+        connection.execute("select pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+        create_database(connection, name, template)
+        connection.execute("select pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
+    try:
+        yield on_database(server_dsn, name)
+    finally:
+        with psycopg.connect(server_dsn, autocommit=True) as connection:
+            connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="session")
+def dsn(server_dsn: str, template: str) -> Iterator[str]:
+    """A migrated database that the tests of one worker share: change it only inside a rollback."""
+    with database(server_dsn, template) as shared:
+        yield shared
+
+
+@pytest.fixture
+def fresh_dsn(server_dsn: str, template: str) -> Iterator[str]:
+    """A migrated database for one test alone."""
+    with database(server_dsn, template) as fresh:
+        yield fresh
+
+
+@pytest.fixture
+def empty_dsn(server_dsn: str) -> Iterator[str]:
+    """A database without groundcheck-db."""
+    with database(server_dsn, "template0") as empty:
+        yield empty
+
+
+@pytest.fixture
+def db(dsn: str) -> Iterator[psycopg.Connection]:
+    """A connection whose transaction is rolled back at the end of the test."""
+    with psycopg.connect(dsn) as connection:
+        yield connection
+        connection.rollback()
+
+
+class Query:
+    """Runs one statement and gives its only value, or its rows."""
+
+    def __init__(self, connection: psycopg.Connection) -> None:
+        self.connection = connection
+
+    def value(self, statement: LiteralString, *parameters: object) -> Any:
+        row = self.connection.execute(statement, parameters or None).fetchone()
+        assert row is not None, f"no row: {statement}"
+        return row[0]
+
+    def rows(self, statement: LiteralString, *parameters: object) -> list[tuple[Any, ...]]:
+        return self.connection.execute(statement, parameters or None).fetchall()
+
+
+@pytest.fixture
+def query(db: psycopg.Connection) -> Query:
+    return Query(db)
