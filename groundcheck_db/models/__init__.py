@@ -1,0 +1,15 @@
+"""The models that travel with the package, their manifests, and how a database gets to know them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+MODELS_FOLDER: Final = Path(__file__).parent
+STATIC_FOLDER: Final = MODELS_FOLDER / "static"
+ENCODER_FOLDER: Final = MODELS_FOLDER / "all-minilm-l6-v2"
+
+
+def statement(name: str) -> str:
+    """Return the SQL of ``sql/<name>.sql`` in this package."""
+    return (MODELS_FOLDER / "sql" / f"{name}.sql").read_text(encoding="utf-8")

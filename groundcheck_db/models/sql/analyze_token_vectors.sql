@@ -1,0 +1,1 @@
+analyze groundcheck_internal.token_vectors;

@@ -1,0 +1,1 @@
+delete from groundcheck_internal.token_vectors;

@@ -1,0 +1,3 @@
+select id, name, version, kind, digest, dims, manifest, location, registered_at
+from groundcheck_internal.models
+order by id;
