@@ -255,6 +255,7 @@ create table groundcheck_internal.claim_evidence (
   tenant text not null default coalesce(pg_catalog.current_setting('groundcheck.tenant', true), ''),
   claim_index int not null,
   rank int not null,
+  position int not null,
   context_index int not null,
   sentence_hash bytea not null,
   span_start int not null,

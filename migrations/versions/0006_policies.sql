@@ -1,1 +1,88 @@
--- The first scorer and the policies that every database starts with.
+-- The types that the steps of a check hand on, the first scorer, and the policies that every database starts with.
+
+alter table groundcheck_internal.sentences add column features groundcheck_internal.word_features not null;
+
+create type groundcheck_internal.parsed_sentence as (
+  position int,
+  context_index int,
+  hash bytea,
+  body text,
+  span_start int,
+  span_end int,
+  tokens int [],
+  vals groundcheck.extracted_value [],
+  features groundcheck_internal.word_features,
+  embedding @vector_schema@.vector
+);
+comment on type groundcheck_internal.parsed_sentence is
+  'A sentence of the context with all that is known of its text. position counts from 1 through the whole context.';
+
+create type groundcheck_internal.parsed_claim as (
+  claim_index int,
+  claim text,
+  statement text,
+  span_start int,
+  span_end int,
+  kind text,
+  checkable boolean,
+  citations jsonb,
+  tokens int [],
+  vals groundcheck.extracted_value [],
+  features groundcheck_internal.word_features,
+  embedding @vector_schema@.vector
+);
+comment on type groundcheck_internal.parsed_claim is
+  'A claim of the answer with all that is known of its text. statement is the claim as it is verified: with its lead-in, or the question that it answers.';
+
+create type groundcheck_internal.evidence as (
+  claim_index int,
+  rank int,
+  position int,
+  context_index int,
+  sentence_hash bytea,
+  body text,
+  span_start int,
+  span_end int,
+  similarity double precision
+);
+comment on type groundcheck_internal.evidence is 'A sentence that speaks to a claim; rank 1 speaks most, ranks 2 and 3 add what it lacks.';
+
+create type groundcheck_internal.finding as (
+  claim_index int,
+  source text,
+  kind text,
+  outcome text,
+  severity double precision,
+  claim_part text,
+  evidence_part text,
+  position int
+);
+comment on type groundcheck_internal.finding is
+  'How one part of a claim compares with the context. source: value, name or words; severity in [0,1], where 1 contradicts; position: of the sentence that it was compared with.';
+
+create type groundcheck_internal.judged_claim as (
+  claim_index int,
+  claim text,
+  statement text,
+  span_start int,
+  span_end int,
+  kind text,
+  citations jsonb,
+  verdict text,
+  support double precision,
+  signals jsonb,
+  finding groundcheck_internal.finding,
+  evidence groundcheck_internal.evidence []
+);
+comment on type groundcheck_internal.judged_claim is 'A claim with its verdict and what the verdict rests on.';
+
+create type groundcheck_internal.decision as (
+  status text,
+  action text,
+  trust_score double precision,
+  reason_code text,
+  reason text,
+  relevance double precision,
+  details jsonb
+);
+comment on type groundcheck_internal.decision is 'What a check comes to, before it is stored.';

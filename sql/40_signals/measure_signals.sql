@@ -1,0 +1,188 @@
+-- The numbers about each checkable claim and its evidence (ranks 1 to 3) from which support is computed.
+-- Weight of a token = a / (a + p), its rarity (see token_vectors). All signals lie in [0,1], but for length.
+--
+--   cosine            greatest cosine of the claim to a sentence of the context
+--   cosine_joint      cosine of the claim to the sum of its evidence's vectors
+--   coverage          weighted share of the claim's tokens that the evidence has
+--   coverage_first    the same, of the best sentence alone
+--   coverage_context  the same, of the whole context
+--   alignment         the same, each token that the evidence lacks counting as its greatest cosine to a token of it
+--   bigrams           share of the claim's token pairs that stand in the evidence as pairs
+--   bigrams_context   the same, in the whole context
+--   value_support     share of the claim's values that the evidence has, contains, respects or gives by a sum; 1 without
+--   value_conflict    share of the claim's values for which the evidence has another value of that kind
+--   value_absence     share of the claim's values that the whole context does not have
+--   has_value         1 where the claim has a value
+--   name_absence      share of the claim's names that the whole context does not have
+--   difference        severity of the gravest difference in words (negation, antonym, roles, ...), times topic
+--   length            ln(1 + number of tokens)
+create or replace function groundcheck_internal.measure_signals(
+  claims groundcheck_internal.parsed_claim [],
+  sentences groundcheck_internal.parsed_sentence [],
+  evidence groundcheck_internal.evidence [],
+  findings groundcheck_internal.finding []
+)
+returns table (claim_index int, signals jsonb)
+language sql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+  with claim as materialized (
+    select c.* from unnest(measure_signals.claims) as c where c.checkable
+  ),
+
+  sentence as materialized (
+    select s.* from unnest(measure_signals.sentences) as s
+  ),
+
+  cited as materialized (
+    select e.claim_index, e.rank, e.similarity, s.tokens, s.embedding
+    from unnest(measure_signals.evidence) as e
+    join sentence as s on s.position = e.position
+  ),
+
+  claim_token as materialized (
+    select c.claim_index, v.token_id, v.weight, v.embedding, v.token ~ '^(##)?[0-9]+$' as is_digits
+    from claim as c
+    cross join lateral (select distinct t.token_id from unnest(c.tokens) as t (token_id)) as t
+    join groundcheck_internal.token_vectors as v on v.token_id = t.token_id
+  ),
+
+  context_token as materialized (
+    select distinct t.token_id from sentence as s cross join unnest(s.tokens) as t (token_id)
+  ),
+
+  cited_token as materialized (
+    select e.claim_index, t.token_id, min(e.rank) as rank
+    from cited as e
+    cross join unnest(e.tokens) as t (token_id)
+    where e.rank <= 3
+    group by e.claim_index, t.token_id
+  ),
+
+  token_state as materialized (
+    select
+      ct.claim_index, ct.token_id, ct.weight, ct.embedding, ct.is_digits,
+      ce.rank, x.token_id is not null as in_context
+    from claim_token as ct
+    left join cited_token as ce on ce.claim_index = ct.claim_index and ce.token_id = ct.token_id
+    left join context_token as x on x.token_id = ct.token_id
+  ),
+
+  -- Digits are near each other in any vector space and far apart in meaning.
+  aligned as (
+    select
+      ts.claim_index, ts.token_id, max(1 - (ts.embedding operator(@vector_schema@.<=>) v.embedding)) as similarity
+    from token_state as ts
+    join cited_token as ce on ce.claim_index = ts.claim_index
+    join groundcheck_internal.token_vectors as v on v.token_id = ce.token_id
+    where ts.rank is null and ts.weight >= 0.1 and not ts.is_digits
+    group by ts.claim_index, ts.token_id
+  ),
+
+  words as (
+    select
+      ts.claim_index,
+      sum(ts.weight) as total,
+      sum(ts.weight) filter (where ts.rank is not null) as covered,
+      sum(ts.weight) filter (where ts.rank = 1) as covered_first,
+      sum(ts.weight) filter (where ts.in_context) as covered_context,
+      sum(ts.weight * greatest(al.similarity, 0)) filter (where ts.rank is null) as aligned
+    from token_state as ts
+    left join aligned as al on al.claim_index = ts.claim_index and al.token_id = ts.token_id
+    group by ts.claim_index
+  ),
+
+  claim_pair as materialized (
+    select distinct p.claim_index, p.first_id, p.second_id
+    from (
+      select
+        c.claim_index, t.token_id as first_id,
+        lead(t.token_id) over (partition by c.claim_index order by t.ordinality) as second_id
+      from claim as c
+      cross join unnest(c.tokens) with ordinality as t (token_id, ordinality)
+    ) as p
+    where p.second_id is not null
+  ),
+
+  context_pair as materialized (
+    select p.position, p.first_id, p.second_id
+    from (
+      select
+        s.position, t.token_id as first_id,
+        lead(t.token_id) over (partition by s.position order by t.ordinality) as second_id
+      from sentence as s
+      cross join unnest(s.tokens) with ordinality as t (token_id, ordinality)
+    ) as p
+    where p.second_id is not null
+  ),
+
+  pairs as (
+    select
+      cp.claim_index,
+      count(*) as total,
+      count(*) filter (where m.found) as in_context,
+      count(*) filter (where m.cited) as in_evidence
+    from claim_pair as cp
+    left join (
+      select k.claim_index, k.first_id, k.second_id, true as found, bool_or(e.rank is not null) as cited
+      from claim_pair as k
+      join context_pair as xp on xp.first_id = k.first_id and xp.second_id = k.second_id
+      left join unnest(measure_signals.evidence) as e
+        on e.claim_index = k.claim_index and e.position = xp.position and e.rank <= 3
+      group by k.claim_index, k.first_id, k.second_id
+    ) as m on m.claim_index = cp.claim_index and m.first_id = cp.first_id and m.second_id = cp.second_id
+    group by cp.claim_index
+  ),
+
+  vectors as (
+    select
+      e.claim_index,
+      max(e.similarity) as cosine,
+      @vector_schema@.sum(e.embedding) filter (where e.rank <= 3) as joint
+    from cited as e
+    group by e.claim_index
+  ),
+
+  compared as (
+    select
+      f.claim_index,
+      count(*) filter (where f.source = 'value') as total,
+      count(*) filter (where f.outcome in ('equal', 'contained', 'bound_respected', 'derived')) as supported,
+      count(*) filter (where f.outcome = 'different') as different,
+      count(*) filter (where f.outcome = 'absent') as absent,
+      count(*) filter (where f.source = 'name') as names,
+      count(*) filter (where f.source = 'name' and f.outcome = 'absent_name') as names_absent,
+      max(f.severity) filter (where f.source = 'words') as difference
+    from unnest(measure_signals.findings) as f
+    group by f.claim_index
+  )
+
+  select
+    c.claim_index,
+    jsonb_build_object(
+      'cosine', greatest(coalesce(v.cosine, 0), 0),
+      'cosine_joint', greatest(coalesce(1 - (c.embedding operator(@vector_schema@.<=>) v.joint), 0), 0),
+      'coverage', coalesce(w.covered / w.total, 0),
+      'coverage_first', coalesce(w.covered_first / w.total, 0),
+      'coverage_context', coalesce(w.covered_context / w.total, 0),
+      'alignment', least(coalesce((coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / w.total, 0), 1),
+      'bigrams', coalesce(p.in_evidence::float8 / p.total, 0),
+      'bigrams_context', coalesce(p.in_context::float8 / p.total, 0),
+      'value_support', case when x.total > 0 then x.supported::float8 / x.total else 1 end,
+      'value_conflict', case when x.total > 0 then x.different::float8 / x.total else 0 end,
+      'value_absence', case when x.total > 0 then x.absent::float8 / x.total else 0 end,
+      'has_value', coalesce((x.total > 0)::int, 0),
+      'name_absence', case when x.names > 0 then x.names_absent::float8 / x.names else 0 end,
+      'difference', coalesce(x.difference, 0),
+      'length', ln(1 + cardinality(c.tokens))
+    )
+  from claim as c
+  left join words as w on w.claim_index = c.claim_index
+  left join pairs as p on p.claim_index = c.claim_index
+  left join vectors as v on v.claim_index = c.claim_index
+  left join compared as x on x.claim_index = c.claim_index
+$$;
+comment on function groundcheck_internal.measure_signals is 'The signals of each checkable claim, as an object of numbers.';
+revoke all on function groundcheck_internal.measure_signals from public;

@@ -1,0 +1,96 @@
+create or replace function groundcheck_internal.plural(n bigint, one text, many text)
+returns text
+language sql
+immutable
+strict
+parallel safe
+return case when n = 1 then one else many end;
+comment on function groundcheck_internal.plural is 'The word for one thing or for many.';
+revoke all on function groundcheck_internal.plural from public;
+
+-- What a check by claims comes to. The order of the branches is the contract: what could not be checked never passes,
+-- and is told apart from what was checked and found wanting.
+create or replace function groundcheck_internal.decide(
+  policy groundcheck_internal.policies,
+  answer text,
+  has_context boolean,
+  claims groundcheck_internal.judged_claim []
+)
+returns groundcheck_internal.decision
+language plpgsql
+immutable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_decision groundcheck_internal.decision;
+  v_checkable bigint;
+  v_scored bigint;
+  v_contradicted bigint;
+  v_unsupported bigint;
+  v_worst groundcheck_internal.judged_claim;
+begin
+  select
+    count(*) filter (where c.verdict <> 'not_checkable'),
+    count(c.support),
+    count(*) filter (where c.verdict = 'contradicted'),
+    count(*) filter (where c.verdict = 'unsupported')
+  into v_checkable, v_scored, v_contradicted, v_unsupported
+  from unnest(decide.claims) as c;
+
+  v_decision.status := 'final';
+  v_decision.details := '{}';
+
+  if groundcheck_internal.is_blank(decide.answer) then
+    v_decision.action := 'REJECT';
+    v_decision.reason_code := 'empty_answer';
+    v_decision.reason := 'The answer is empty.';
+  elsif v_checkable = 0 then
+    v_decision.action := 'PASS';
+    v_decision.reason_code := 'nothing_to_check';
+    v_decision.reason := 'The answer makes no claim that could be checked.';
+  elsif not decide.has_context then
+    v_decision.action := 'REJECT';
+    v_decision.reason_code := 'no_context';
+    v_decision.reason := format('The answer makes %s %s, and there is no context to check %s against.',
+      v_checkable, groundcheck_internal.plural(v_checkable, 'claim', 'claims'),
+      groundcheck_internal.plural(v_checkable, 'it', 'them'));
+  elsif v_scored < v_checkable then
+    v_decision.status := 'failed';
+    v_decision.action := 'REJECT';
+    v_decision.reason_code := 'not_scored';
+    v_decision.reason := format('%s of %s claims could not be scored.', v_checkable - v_scored, v_checkable);
+  else
+    v_decision.trust_score := groundcheck_internal.aggregate_support((decide.policy).aggregate, decide.claims);
+    select c.* into v_worst
+    from unnest(decide.claims) as c
+    where c.verdict <> 'not_checkable'
+    order by c.verdict = 'contradicted' desc, c.support asc, c.claim_index asc
+    limit 1;
+
+    if v_contradicted > 0 and (decide.policy).contradiction_gate then
+      v_decision.action := 'REJECT';
+      v_decision.reason_code := 'contradicted';
+      v_decision.reason := format('%s of %s %s contradicted by the context: "%s".',
+        v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim is', 'claims is'), v_worst.claim);
+    elsif v_decision.trust_score >= (decide.policy).threshold then
+      v_decision.action := 'PASS';
+      v_decision.reason_code := 'supported';
+      v_decision.reason := format('The context supports %s of %s %s.',
+        v_checkable - v_unsupported - v_contradicted, v_checkable,
+        groundcheck_internal.plural(v_checkable, 'claim', 'claims'));
+    else
+      v_decision.action := case when v_decision.trust_score >= (decide.policy).review_threshold then 'REVIEW' else 'REJECT' end;
+      v_decision.reason_code := 'unsupported';
+      -- No claim need be unsupported by itself: under the product, many doubts add up.
+      v_decision.reason := format('%s of %s %s not supported by the context: "%s".',
+        v_unsupported + v_contradicted, v_checkable,
+        groundcheck_internal.plural(v_checkable, 'claim is', 'claims is'), v_worst.claim);
+    end if;
+  end if;
+
+  return v_decision;
+end;
+$$;
+comment on function groundcheck_internal.decide is 'Status, action, trust score and reason of a check by claims.';
+revoke all on function groundcheck_internal.decide from public;

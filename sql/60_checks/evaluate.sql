@@ -1,0 +1,35 @@
+-- The same verdict as check() by the screen, without a trace: for replicas, batches and trials. Its id is null.
+create or replace function groundcheck.evaluate(
+  answer text,
+  context text [],
+  question text default null,
+  policy text default 'default'
+)
+returns jsonb
+language plpgsql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+set jit = off
+as $$
+declare
+  v_started timestamptz := clock_timestamp();
+  v_policy groundcheck_internal.policies;
+  v_decision groundcheck_internal.decision;
+  v_claims groundcheck_internal.judged_claim[];
+begin
+  v_policy := groundcheck_internal.find_policy(evaluate.policy);
+
+  select a.decision, a.claims into v_decision, v_claims
+  from groundcheck_internal.assess(v_policy, evaluate.answer, evaluate.context, evaluate.question) as a;
+
+  return groundcheck_internal.document(
+    groundcheck_internal.new_check(
+      v_policy, v_decision, evaluate.answer, evaluate.question, '{}', v_started, groundcheck_internal.static_encoder()
+    ),
+    v_claims
+  ) || '{"id": null}';
+end;
+$$;
+comment on function groundcheck.evaluate is 'The document of check() by the screen alone; stores nothing, id is null. GC101: unknown policy.';
+revoke all on function groundcheck.evaluate from public;

@@ -1,0 +1,72 @@
+-- All that is known of some texts, in one statement: tokens and vector, typed values, words.
+create or replace function groundcheck_internal.parse_statements(statements text [])
+returns table (
+  ordinal int,
+  tokens int [],
+  vals groundcheck.extracted_value [],
+  features groundcheck_internal.word_features,
+  embedding @vector_schema@.vector
+)
+language sql
+stable
+strict
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    e.ordinal, e.tokens,
+    array(select v from groundcheck.extract_values(parse_statements.statements[e.ordinal]) as v),
+    groundcheck_internal.word_features(parse_statements.statements[e.ordinal]),
+    e.embedding
+  from groundcheck_internal.encode_texts(parse_statements.statements) as e
+$$;
+comment on function groundcheck_internal.parse_statements is 'Tokens, static vector, typed values and words of each text; ordinal counts from 1.';
+revoke all on function groundcheck_internal.parse_statements from public;
+
+-- A fragment means something only as the answer to its question: "17 euros", "Yes.".
+create or replace function groundcheck_internal.statement_of(kind text, lead_in text, claim text, question text)
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select case
+    when statement_of.kind <> 'fragment' or statement_of.question is null
+      then pg_catalog.concat_ws(' ', statement_of.lead_in, statement_of.claim)
+    when groundcheck_internal.fold(statement_of.claim) operator(pg_catalog.~) '^(yes|yeah|yep|ja|oui|si|sim)\M'
+      then pg_catalog.rtrim(statement_of.question, '?？؟ ')
+    when groundcheck_internal.fold(statement_of.claim) operator(pg_catalog.~) '^(no|nope|nein|non|nao|nee)\M'
+      then pg_catalog.concat('It is not true: ', pg_catalog.rtrim(statement_of.question, '?？؟ '))
+    else pg_catalog.concat_ws(' ', pg_catalog.rtrim(statement_of.question, '?？؟ '), statement_of.claim)
+  end
+$$;
+comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
+revoke all on function groundcheck_internal.statement_of from public;
+
+-- The claims of an answer, in order.
+create or replace function groundcheck_internal.parse_answer(answer text, question text)
+returns groundcheck_internal.parsed_claim []
+language sql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+  with claim as materialized (
+    select
+      c.*,
+      row_number() over (order by c.claim_index)::int as ordinal,
+      groundcheck_internal.statement_of(c.kind, c.lead_in, c.claim, parse_answer.question) as statement
+    from groundcheck.split_claims(parse_answer.answer) as c
+  )
+
+  select coalesce(array_agg(row(
+    c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.checkable, c.citations,
+    p.tokens, p.vals, p.features, p.embedding
+  )::groundcheck_internal.parsed_claim order by c.ordinal), '{}')
+  from claim as c
+  join groundcheck_internal.parse_statements(
+    (select array_agg(s.statement order by s.ordinal) from claim as s)
+  ) as p on p.ordinal = c.ordinal
+$$;
+comment on function groundcheck_internal.parse_answer is 'The claims of an answer, split and parsed; an empty array where it has none.';
+revoke all on function groundcheck_internal.parse_answer from public;
