@@ -29,8 +29,10 @@ def upgrade(connection: sqlalchemy.Connection) -> MigrationReport:
     with context.begin_transaction():
         context.run_migrations()
     after = cast("str", migrations.get_current_revision())
-    at_head = after == context.get_head_revision()
-    return MigrationReport(before, after, sql_applied=at_head and apply_repeatable(connection))
+    applied = after == context.get_head_revision() and apply_repeatable(connection)
+    if applied or before == after:
+        run_sql(connection, (HERE / "finish.sql").read_text(encoding="utf-8"))
+    return MigrationReport(before, after, sql_applied=applied)
 
 
 def apply_repeatable(connection: sqlalchemy.Connection) -> bool:

@@ -86,3 +86,24 @@ create type groundcheck_internal.decision as (
   details jsonb
 );
 comment on type groundcheck_internal.decision is 'What a check comes to, before it is stored.';
+
+-- PROVISIONAL
+with scorer as (
+  insert into groundcheck_internal.scorers (name, version, fitted_on)
+  values ('screen', 1, 'by hand')
+  returning id
+)
+insert into groundcheck_internal.scorer_weights (scorer_id, signal, weight)
+select scorer.id, w.signal, w.weight
+from scorer
+cross join (
+  values
+    ('intercept', -6.0), ('cosine', 2.0), ('alignment', 6.0), ('coverage', 3.0), ('bigrams', 2.0),
+    ('value_conflict', -3.0), ('value_absence', -3.0), ('name_absence', -3.0), ('difference', -4.0)
+) as w (signal, weight);
+
+insert into groundcheck_internal.policies (tenant, name, version, method, threshold, scorer_id)
+select '', p.name, 1, p.method, p.threshold, (select s.id from groundcheck_internal.scorers as s where p.method = 'claims')
+from (
+  values ('default', 'claims', 0.75), ('mean_cosine', 'mean_cosine', 0.75), ('weighted_cosine', 'weighted_cosine', 0.75)
+) as p (name, method, threshold);

@@ -38,7 +38,7 @@ begin
     f.finding,
     array(
       select e from unnest(v_evidence) as e
-      where e.claim_index = c.claim_index and e.rank <= 3
+      where e.claim_index = c.claim_index and (e.rank <= 3 or e.position = f.position)
       order by e.rank
     )
   )::groundcheck_internal.judged_claim order by c.claim_index), '{}')
@@ -47,7 +47,7 @@ begin
   left join groundcheck_internal.measure_signals(judge_claims.claims, judge_claims.sentences, v_evidence, v_findings) as m
     on m.claim_index = c.claim_index
   left join (
-    select distinct on (g.claim_index) g.claim_index, g.severity, g as finding
+    select distinct on (g.claim_index) g.claim_index, g.severity, g.position, g as finding
     from unnest(v_findings) as g
     where g.severity > 0
     order by g.claim_index asc, g.severity desc, g.position asc

@@ -1,0 +1,2 @@
+-- Runs after the revisions and sql/, each time.
+select groundcheck_internal.ensure_partitions();
