@@ -53,7 +53,7 @@ def migrate(dsn: str) -> MigrationReport:
             command.upgrade(config, "head")
     except sqlalchemy.exc.DBAPIError as error:
         if isinstance(error.orig, psycopg.Error):
-            raise errors.from_psycopg(error.orig) from error
+            raise errors.from_psycopg(error.orig) from error.orig
         raise
     report: MigrationReport = config.attributes["report"]
     return report

@@ -27,11 +27,11 @@ def repeatable_files() -> list[Path]:
     return sorted(root.rglob("*.sql"), key=lambda path: path.relative_to(root).parts)
 
 
-def repeatable_sql(vector_schema: str) -> str:
-    """Return all of ``sql/``, rendered, as one script."""
-    return "\n".join(render(path, vector_schema) for path in repeatable_files())
+def repeatable_scripts(vector_schema: str) -> list[str]:
+    """Return all of ``sql/``, rendered, in load order."""
+    return [render(path, vector_schema) for path in repeatable_files()]
 
 
-def digest(sql: str) -> str:
-    """Return the sha256 of a script, in hex."""
-    return hashlib.sha256(sql.encode()).hexdigest()
+def digest(scripts: list[str]) -> str:
+    """Return the sha256 of some scripts, in hex."""
+    return hashlib.sha256("\0".join(scripts).encode()).hexdigest()

@@ -37,14 +37,16 @@ def upgrade(connection: sqlalchemy.Connection) -> MigrationReport:
 
 def apply_repeatable(connection: sqlalchemy.Connection) -> bool:
     """Create every function and view anew, unless the same ones are there already."""
-    sql = sqlfiles.repeatable_sql(vector_schema(connection))
-    digest = sqlfiles.digest(sql)
+    scripts = sqlfiles.repeatable_scripts(vector_schema(connection))
+    digest = sqlfiles.digest(scripts)
     load_token_vectors(cast("psycopg.Connection", connection.connection.driver_connection))
     installed = run_script(connection, HERE / "installed_digest.sql").scalar_one_or_none()
     if installed == digest:
         return False
     # A function may call one that is created after it; the tests run every one of them.
-    run_sql(connection, "set local check_function_bodies = off;\n" + sql)
+    run_sql(connection, "set local check_function_bodies = off")
+    for script in scripts:
+        run_sql(connection, script)
     record = sqlalchemy.text((HERE / "record_installation.sql").read_text(encoding="utf-8"))
     connection.execute(record, {"package_version": groundcheck_db.__version__, "sql_digest": digest})
     return True

@@ -87,6 +87,12 @@ create type groundcheck_internal.decision as (
 );
 comment on type groundcheck_internal.decision is 'What a check comes to, before it is stored.';
 
+create type groundcheck_internal.assessment as (
+  decision groundcheck_internal.decision,
+  claims groundcheck_internal.judged_claim []
+);
+comment on type groundcheck_internal.assessment is 'What a check comes to, with its claims.';
+
 -- PROVISIONAL
 with scorer as (
   insert into groundcheck_internal.scorers (name, version, fitted_on)

@@ -3,10 +3,9 @@ create or replace function groundcheck_internal.assess(
   policy groundcheck_internal.policies,
   answer text,
   context text [],
-  question text,
-  out decision groundcheck_internal.decision,
-  out claims groundcheck_internal.judged_claim []
+  question text
 )
+returns groundcheck_internal.assessment
 language plpgsql
 stable
 parallel safe
@@ -15,11 +14,13 @@ as $$
 declare
   v_claims groundcheck_internal.parsed_claim[];
   v_sentences groundcheck_internal.parsed_sentence[];
+  v_assessment groundcheck_internal.assessment;
 begin
+  v_assessment.claims := '{}';
   if groundcheck_internal.static_encoder() is null then
-    assess.decision := groundcheck_internal.cannot_check('encoder_missing', 'The static encoder is not loaded.');
+    v_assessment.decision := groundcheck_internal.cannot_check('encoder_missing', 'The static encoder is not loaded.');
   elsif (assess.policy).method <> 'claims' then
-    assess.decision := groundcheck_internal.compare_whole(
+    v_assessment.decision := groundcheck_internal.compare_whole(
       assess.policy,
       groundcheck.embed(assess.answer),
       array(select groundcheck.embed(p) from unnest(assess.context) as p where not groundcheck_internal.is_blank(p)),
@@ -29,15 +30,15 @@ begin
   else
     v_claims := groundcheck_internal.parse_answer(assess.answer, assess.question);
     v_sentences := groundcheck_internal.parse_context(assess.context);
-    assess.claims := groundcheck_internal.judge_claims(v_claims, v_sentences, assess.policy);
-    assess.decision := groundcheck_internal.decide(
-      assess.policy, assess.answer, cardinality(v_sentences) > 0, assess.claims
+    v_assessment.claims := groundcheck_internal.judge_claims(v_claims, v_sentences, assess.policy);
+    v_assessment.decision := groundcheck_internal.decide(
+      assess.policy, assess.answer, cardinality(v_sentences) > 0, v_assessment.claims
     );
-    assess.decision.relevance := groundcheck_internal.cosine(
+    v_assessment.decision.relevance := groundcheck_internal.cosine(
       groundcheck.embed(assess.answer), groundcheck.embed(assess.question)
     );
   end if;
-  assess.claims := coalesce(assess.claims, '{}');
+  return v_assessment;
 end;
 $$;
 comment on function groundcheck_internal.assess is 'The decision on an answer, and its claims with their verdicts.';

@@ -16,23 +16,20 @@ as $$
 declare
   v_started timestamptz := clock_timestamp();
   v_policy groundcheck_internal.policies;
-  v_decision groundcheck_internal.decision;
-  v_claims groundcheck_internal.judged_claim[];
+  v_assessment groundcheck_internal.assessment;
   v_check groundcheck_internal.checks;
 begin
   v_policy := groundcheck_internal.find_policy("check".policy);
   perform groundcheck_internal.require_object("check".metadata);
   perform groundcheck_internal.store_context("check".context);
 
-  select a.decision, a.claims into v_decision, v_claims
-  from groundcheck_internal.assess(v_policy, "check".answer, "check".context, "check".question) as a;
-
+  v_assessment := groundcheck_internal.assess(v_policy, "check".answer, "check".context, "check".question);
   v_check := groundcheck_internal.new_check(
-    v_policy, v_decision, "check".answer, "check".question, "check".metadata, v_started,
+    v_policy, v_assessment.decision, "check".answer, "check".question, "check".metadata, v_started,
     groundcheck_internal.static_encoder()
   );
-  perform groundcheck_internal.store_check(v_check, v_claims, "check".context);
-  return groundcheck_internal.document(v_check, v_claims);
+  perform groundcheck_internal.store_check(v_check, v_assessment.claims, "check".context);
+  return groundcheck_internal.document(v_check, v_assessment.claims);
 end;
 $$;
 comment on function groundcheck.check is

@@ -71,8 +71,9 @@ begin
     if v_contradicted > 0 and (decide.policy).contradiction_gate then
       v_decision.action := 'REJECT';
       v_decision.reason_code := 'contradicted';
-      v_decision.reason := format('%s of %s %s contradicted by the context: "%s".',
-        v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim is', 'claims is'), v_worst.claim);
+      v_decision.reason := format('%s of %s %s %s contradicted by the context: "%s".',
+        v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim', 'claims'),
+        groundcheck_internal.plural(v_contradicted, 'is', 'are'), left(v_worst.claim, 300));
     elsif v_decision.trust_score >= (decide.policy).threshold then
       v_decision.action := 'PASS';
       v_decision.reason_code := 'supported';
@@ -83,9 +84,9 @@ begin
       v_decision.action := case when v_decision.trust_score >= (decide.policy).review_threshold then 'REVIEW' else 'REJECT' end;
       v_decision.reason_code := 'unsupported';
       -- No claim need be unsupported by itself: under the product, many doubts add up.
-      v_decision.reason := format('%s of %s %s not supported by the context: "%s".',
-        v_unsupported + v_contradicted, v_checkable,
-        groundcheck_internal.plural(v_checkable, 'claim is', 'claims is'), v_worst.claim);
+      v_decision.reason := format('%s of %s %s %s not supported by the context; the least is "%s".',
+        v_unsupported + v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim', 'claims'),
+        groundcheck_internal.plural(v_unsupported + v_contradicted, 'is', 'are'), left(v_worst.claim, 300));
     end if;
   end if;
 

@@ -15,19 +15,17 @@ as $$
 declare
   v_started timestamptz := clock_timestamp();
   v_policy groundcheck_internal.policies;
-  v_decision groundcheck_internal.decision;
-  v_claims groundcheck_internal.judged_claim[];
+  v_assessment groundcheck_internal.assessment;
 begin
   v_policy := groundcheck_internal.find_policy(evaluate.policy);
 
-  select a.decision, a.claims into v_decision, v_claims
-  from groundcheck_internal.assess(v_policy, evaluate.answer, evaluate.context, evaluate.question) as a;
-
+  v_assessment := groundcheck_internal.assess(v_policy, evaluate.answer, evaluate.context, evaluate.question);
   return groundcheck_internal.document(
     groundcheck_internal.new_check(
-      v_policy, v_decision, evaluate.answer, evaluate.question, '{}', v_started, groundcheck_internal.static_encoder()
+      v_policy, v_assessment.decision, evaluate.answer, evaluate.question, '{}', v_started,
+      groundcheck_internal.static_encoder()
     ),
-    v_claims
+    v_assessment.claims
   ) || '{"id": null}';
 end;
 $$;
