@@ -1,0 +1,155 @@
+-- What each word is by itself: its concept and pole from the lexicon, else its stem; what kind of word it is; whether
+-- it may be a finite verb, and whether a clause may start after it. In order. Phrases of two words are read at their
+-- first word.
+create or replace function groundcheck_internal.word_readings(raws text[], words text[], count int)
+returns table (
+  ord int,
+  word text,
+  kind text,
+  concept text,
+  bare text,
+  pole smallint,
+  tag text,
+  level real,
+  is_phrase boolean,
+  is_finite boolean,
+  is_participle boolean,
+  split text
+)
+language sql
+stable
+parallel safe
+as $$
+  with looked_up as (
+    select
+      w.ord::int as ord,
+      w.raw,
+      w.word,
+      coalesce(w.lexemes[1], w.word) as stem,
+      coalesce(l.role, case when w.lexemes = '{}' then 'stop' else 'word' end) as tag,
+      l.concept,
+      coalesce(l.pole, 0::smallint) as pole,
+      l.level,
+      coalesce(l.key like '% %', false) as is_phrase
+    from (
+      select u.word, u.raw, u.ord, pg_catalog.ts_lexize('pg_catalog.english_stem', u.word) as lexemes
+      from unnest(word_readings.words[:word_readings.count], word_readings.raws) with ordinality
+        as u (word, raw, ord)
+    ) as w
+    left join lateral (
+      select x.concept, x.pole, x.role, x.level, x.key
+      from groundcheck_internal.lexicon as x
+      where
+        x.key = any (
+          array[
+            coalesce(w.lexemes[1], w.word) || ' ' || word_readings.words[w.ord + 1],
+            '=' || w.word,
+            coalesce(w.lexemes[1], w.word)
+          ]
+        )
+        and x.language = 'en'
+      order by x.key like '% %' desc, x.exact desc
+      limit 1
+    ) as l on true
+  ),
+
+  typed as (
+    select
+      t.*,
+      case
+        when t.word in ('.', '?', '!', '。') then '.'
+        when t.word in (';', ':', ',') then t.word
+        when t.word in ('–', '—') then ','
+        when t.word in ('"', '“', '”') then '"'
+        when t.raw ~ '[0-9]' then 'd'
+        when
+          t.tag in ('word', 'verb', 'speech', 'hedge') or (t.tag = 'obligation' and t.concept is not null)
+          then case
+            when not (t.raw collate "C" ~ '^[A-ZÀ-ÖØ-ÞΑ-ΩА-Я]') then 'c'
+            when t.raw collate "C" ~ '[A-Z].*[A-Z]' then 'n'
+            when t.ord = 1 or lag(t.word) over w in ('.', '?', '!', ':', '"', '“', '”', '。') then
+              case when lead(t.raw) over w collate "C" ~ '^[A-Z]' then 'n' else 'c' end
+            else 'n'
+          end
+        else 'f'
+      end as kind,
+      lag(t.word) over w as before,
+      lag(t.word) over w = ',' as after_comma,
+      lag(t.tag) over w as before_tag
+    from looked_up as t
+    window w as (order by t.ord)
+  ),
+
+  verbs as (
+    select
+      t.*,
+      case
+        when t.tag in ('be', 'auxiliary', 'modal') then t.word not in ('being', 'been', 'be', 'having')
+        when t.tag = 'obligation' then t.word in ('must', 'has', 'have', 'had', 'need', 'needs', 'shall')
+        when t.tag = 'negator' then t.word like '%n''t' or t.word in ('cannot', 'lacks', 'lacked', 'fails', 'failed')
+        when t.kind not in ('c', 'n') or t.word like '%ing' then false
+        when
+          t.before_tag in ('preposition', 'quantifier', 'condition', 'negator')
+          or t.before in ('a', 'an', 'the', 'his', 'its', 'their', 'our', 'my', 'your', 'this', 'these', 'those', 'other')
+          then false
+        when t.kind = 'n' then false
+        when t.word like '%ed' then pg_catalog.length(t.word) > 4
+        when t.tag not in ('verb', 'speech') and not (t.tag = 'hedge' and t.word like '%s') then false
+        when t.word like '%s' and t.word not like '%ss' then true
+        when t.concept is not null and t.concept <> t.stem and t.word not like '%e' then true
+        when t.word ~ '^(beg[au]n|became|broke|came|chose|dr[ao]ve|fell|f[eo]ught|felt|flew|found|froze|gave|got|grew|held|heard|kept|knew|laid|led|lost|made|meant|met|put|ran|rode|rose|said|sang|sank|sat|saw|sent|set|shot|shrank|shut|slept|sold|spoke|spent|split|stood|stole|struck|taught|threw|took|won|wore|wrote|cut|dug)$' then true
+        else t.before like '%s' or t.before in ('they', 'i', 'we', 'you', 'who', 'which', 'that', 'people', 'children', 'men', 'women')
+      end as is_finite
+    from typed as t
+  )
+
+  select
+    v.ord,
+    v.word,
+    v.kind,
+    case when v.concept is not null then v.concept when v.kind = 'f' then '' else v.stem end as concept,
+    case
+      when v.concept is not null or v.kind not in ('c', 'n') then ''
+      when v.word ~ '^(un|non)' then
+        case
+          when v.word ~ '^(under|unit|uniq|unif|univ|union|until|unle|none)' or pg_catalog.length(v.word) < 6 then ''
+          else coalesce(
+            (pg_catalog.ts_lexize('pg_catalog.english_stem', pg_catalog.regexp_replace(v.word, '^(un|non)', '')))[1], ''
+          )
+        end
+      when
+        v.word ~ '^(in|im|ir|il|dis)' and pg_catalog.length(v.word) > 6
+        and v.word !~ '^(in(fo|st|ve|te|si|co|du|de[nx]|he|ha|fam|val|dif|pu|ta|la|du)|im(p[rlo]|a)|dis(co|pl|tr|po|e|pa|cl|ch|gu|ti|cu))'
+        then coalesce(
+          (pg_catalog.ts_lexize('pg_catalog.english_stem', pg_catalog.regexp_replace(v.word, '^(in|im|ir|il|dis)', '')))[1], ''
+        )
+      else ''
+    end as bare,
+    v.pole,
+    v.tag,
+    v.level,
+    v.is_phrase,
+    v.is_finite,
+    v.word like '%ed' or v.word like '%en' or (v.tag in ('verb', 'speech', 'word') and v.concept <> v.stem and v.word !~ '(ing|s)$')
+    or v.word in ('sold', 'made', 'built', 'held', 'won', 'led', 'found', 'put', 'set', 'cut', 'shot', 'sung', 'sent') as is_participle,
+    -- What follows a comma or a conjunction: a verb (the subject stays), a subject and its verb (a clause of its own).
+    case
+      when v.kind = ',' or v.tag = 'conjunction' then
+        case
+          when min(v.ord) filter (where v.is_finite) over ahead < coalesce(
+            min(v.ord) filter (where v.kind in (',', ';', '.', ':') or (v.tag = 'conjunction' and not v.after_comma)) over ahead,
+            2147483647
+          ) then
+            case
+              when min(v.ord) filter (where v.kind in ('c', 'n', 'd') or v.tag = 'pronoun') over ahead
+                < min(v.ord) filter (where v.is_finite) over ahead then 'own'
+              else 'inherit'
+            end
+        end
+    end as split
+  from verbs as v
+  window ahead as (order by v.ord desc rows between unbounded preceding and 1 preceding)
+  order by v.ord
+$$;
+comment on function groundcheck_internal.word_readings is 'What the lexicon and their form say of a sentence''s words, each by itself.';
+revoke all on function groundcheck_internal.word_readings from public;
