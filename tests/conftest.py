@@ -8,13 +8,13 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, LiteralString
 
 import psycopg
 import pytest
 from psycopg import conninfo, sql
 
 from groundcheck_db.migrate import migrate
+from tests.support import Query
 
 SERVER = "GROUNDCHECK_TEST_SERVER"  # the DSN that the controller hands to the workers of pytest-xdist
 TEMPLATE_LOCK = 7_245_001
@@ -22,16 +22,16 @@ TEMPLATE_LOCK = 7_245_001
 
 def _docker_server(config: pytest.Config) -> str | None:
     """A throw-away pgvector container, where a Docker engine answers."""
-    import docker  # noqa: PLC0415 - comes with testcontainers; only its client is needed to ask for an engine
-
-    try:
-        docker.from_env().ping()
-    except docker.errors.DockerException:
+    if "DOCKER_HOST" not in os.environ and not Path("/var/run/docker.sock").exists():
         return None
+    import docker  # noqa: PLC0415 - comes with testcontainers
     from testcontainers.postgres import PostgresContainer  # noqa: PLC0415
 
-    container = PostgresContainer("pgvector/pgvector:pg17", driver=None)
-    container.start()
+    try:
+        container = PostgresContainer("pgvector/pgvector:pg17", driver=None)
+        container.start()
+    except docker.errors.DockerException:
+        return None
     config.add_cleanup(container.stop)
     return str(container.get_connection_url())
 
@@ -41,6 +41,7 @@ def _embedded_server(config: pytest.Config) -> str:
 
     folder = tempfile.TemporaryDirectory(prefix="groundcheck-test-")
     config.add_cleanup(folder.cleanup)
+    Path(folder.name).chmod(0o711)  # run by root, the server is another account's
     server = EmbeddedServer(
         data_dir=Path(folder.name) / "data", version=int(os.environ.get("GROUNDCHECK_TEST_PG", "18"))
     )
@@ -146,21 +147,6 @@ def db(dsn: str) -> Iterator[psycopg.Connection]:
     with psycopg.connect(dsn) as connection:
         yield connection
         connection.rollback()
-
-
-class Query:
-    """Runs one statement and gives its only value, or its rows."""
-
-    def __init__(self, connection: psycopg.Connection) -> None:
-        self.connection = connection
-
-    def value(self, statement: LiteralString, *parameters: object) -> Any:
-        row = self.connection.execute(statement, parameters or None).fetchone()
-        assert row is not None, f"no row: {statement}"
-        return row[0]
-
-    def rows(self, statement: LiteralString, *parameters: object) -> list[tuple[Any, ...]]:
-        return self.connection.execute(statement, parameters or None).fetchall()
 
 
 @pytest.fixture
