@@ -1,0 +1,167 @@
+-- The claims of an answer, in order from 0: each with its half-open span in code points of the answer. claim is
+-- groundcheck_internal.clean_text of what the span holds; what is verified is lead_in and claim together. Greetings,
+-- offers, questions, headings and abstentions claim nothing: checkable is false. A sentence that abstains and claims as
+-- well is parted ('I could not find X, | but it opens at 8'). citations: see find_citations. No row for null or blank.
+create or replace function groundcheck.split_claims(answer text)
+returns table (
+  claim_index int,
+  claim text,
+  span_start int,
+  span_end int,
+  kind text,
+  checkable boolean,
+  lead_in text,
+  citations jsonb
+)
+language plpgsql
+stable
+strict
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_unit record;
+  v_piece text;
+  v_at int;
+  v_phrase text;
+  v_kind text;
+  v_raw text;
+  v_claims int := 0;
+begin
+  claim_index := 0;
+  for v_unit in
+    select
+      u.kind,
+      u.raw,
+      u.span_start,
+      u.lead_in,
+      c.claim,
+      case
+        when u.kind in ('statement', 'list_item') and right(rtrim(c.claim, ' "''”’»)]*_'), 1) in ('?', '？', '؟') then 'question'
+        when u.kind in ('statement', 'list_item') then groundcheck_internal.classify_phrase(c.claim)
+      end as phrase,
+      lead(u.kind) over () as next_kind,
+      count(*) over () as units
+    from groundcheck_internal.split_units(answer) as u
+    cross join lateral (select groundcheck_internal.clean_text(u.raw) as claim offset 0) as c
+  loop
+    v_at := v_unit.span_start;
+    foreach v_piece in array case
+      when v_unit.phrase = 'abstention' then groundcheck_internal.part_abstention(v_unit.raw)
+      else array[v_unit.raw]
+    end loop
+      v_raw := ltrim(v_piece, E' \n,;，；—–');
+      span_start := v_at + char_length(v_piece) - char_length(v_raw);
+      v_raw := rtrim(v_raw, E' \n');
+      v_at := v_at + char_length(v_piece);
+      if v_raw = v_unit.raw then
+        claim := v_unit.claim;
+        v_phrase := v_unit.phrase;
+      else
+        claim := groundcheck_internal.clean_text(v_raw);
+        v_phrase := groundcheck_internal.classify_phrase(claim);
+      end if;
+      continue when claim = '';
+      kind := v_unit.kind;
+      if kind = 'heading' then
+        -- A heading of nothing, or one that says a sentence, is no heading.
+        if v_unit.units = 1 or v_unit.next_kind is null or claim ~ '[a-z0-9][.!][^A-Za-z0-9]*$' then
+          kind := 'statement';
+        end if;
+      elsif v_phrase = 'reply' then
+        kind := 'fragment';
+      elsif v_phrase is not null then
+        kind := v_phrase;
+      end if;
+      if kind = 'statement' and groundcheck_internal.is_fragment(claim) then
+        kind := 'fragment';
+      end if;
+      span_end := span_start + char_length(v_raw);
+      checkable := kind not in ('greeting', 'offer', 'question', 'heading', 'abstention');
+      lead_in := v_unit.lead_in;
+      citations := case
+        when kind <> 'code' and v_raw ~ '[[(【]' then groundcheck_internal.find_citations(v_raw, span_start)
+        else '[]'
+      end;
+      return next;
+      claim_index := claim_index + 1;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function groundcheck.split_claims is
+  'The claims of an answer: cleaned text, code-point span, kind, whether it can be checked, what it must be read with, citations.';
+revoke all on function groundcheck.split_claims from public;
+
+-- The parts of a sentence in which something is abstained from, cut where a contrast begins: the part that claims is
+-- then checked. End to end.
+create or replace function groundcheck_internal.part_abstention(sentence text)
+returns text[]
+language plpgsql
+stable
+strict
+parallel safe
+as $$
+declare
+  v_lower text := groundcheck_internal.plain_lower(sentence);
+  v_key text := groundcheck_internal.phrase_key(sentence);
+  v_pattern text;
+  v_parts text[];
+  v_merged text[] := '{}';
+  v_kind text;
+  v_last_kind text;
+  v_at int := 1;
+begin
+  select pg_catalog.string_agg(distinct c.pattern, '|') into v_pattern
+  from groundcheck_internal.phrases as a
+  join groundcheck_internal.phrases as c on c.language = a.language and c.kind = 'contrast'
+  where a.kind = 'abstention' and v_key like any (a.cues) and v_key ~ a.pattern;
+  if v_pattern is null then
+    return array[sentence];
+  end if;
+  -- 'While the text does not say X, it opens at 8': the clause ends at the comma.
+  if v_lower ~ '^(?:while|although|though|even though|obwohl|auch wenn|bien que|aunque|sebbene|embora|hoewel) ' then
+    v_pattern := v_pattern || '|,(?= )';
+  end if;
+  v_parts := pg_catalog.string_to_array(pg_catalog.regexp_replace(v_lower, v_pattern, E'\x01\\&', 'g'), E'\x01');
+  -- Neighbours that are the same thing stay together.
+  for i in 1 .. pg_catalog.cardinality(v_parts) loop
+    v_parts[i] := pg_catalog.substr(sentence, v_at, pg_catalog.char_length(v_parts[i]));
+    v_at := v_at + pg_catalog.char_length(v_parts[i]);
+    v_kind := coalesce(groundcheck_internal.classify_phrase(groundcheck_internal.clean_text(pg_catalog.regexp_replace(
+      v_parts[i], '^[ ,;:，；—–-]*(?:but|however|so|therefore|thus|and|or|aber|daher|also|mais|donc|pero|ma|mas|maar|dus)?[ ,]+', ''))), '');
+    if v_kind = '' and v_parts[i] !~ '[0-9A-Za-z\u00c0-\ud7ff][^ ]* +[^ ]*[0-9A-Za-z]|[\u0400-\ud7ff]{3}' then
+      v_kind := coalesce(v_last_kind, '');
+    end if;
+    if v_kind = v_last_kind then
+      v_merged[pg_catalog.cardinality(v_merged)] := v_merged[pg_catalog.cardinality(v_merged)] || v_parts[i];
+    else
+      v_merged := v_merged || v_parts[i];
+    end if;
+    v_last_kind := v_kind;
+  end loop;
+  return v_merged;
+end;
+$$;
+comment on function groundcheck_internal.part_abstention is 'A sentence that abstains, cut where it goes on to claim something.';
+revoke all on function groundcheck_internal.part_abstention from public;
+
+-- An answer too short to be a sentence, to be read with its question: '17 euros', 'Yes.', 'In Lisbon.'
+create or replace function groundcheck_internal.is_fragment(claim text)
+returns boolean
+language sql
+immutable
+strict
+parallel safe
+as $$
+  select case
+    when pg_catalog.char_length(claim) > 48 then false
+    when claim ~ '[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7ff]' then pg_catalog.char_length(claim) <= 6
+    else pg_catalog.cardinality(pg_catalog.string_to_array(claim, ' ')) <= 2
+      or (pg_catalog.cardinality(pg_catalog.string_to_array(claim, ' ')) <= 6
+        and claim ~ '^(?:[$€£¥]?[0-9]|(?:[Yy]es|[Nn]o|[Jj]a|[Nn]ein|[Oo]ui|[Nn]on|[Ss][iíì]|[Nn]ee|[Nn]ão|[Ss]im)\M)'
+        and claim !~ ' (?:is|are|was|were|has|have|had|can|will|does|do|did) ')
+  end
+$$;
+comment on function groundcheck_internal.is_fragment is 'Whether a claim is too short to be read without its question.';
+revoke all on function groundcheck_internal.is_fragment from public;
