@@ -21,7 +21,7 @@ create type groundcheck.extracted_value as (
   span_end int
 );
 comment on type groundcheck.extracted_value is
-  'One typed value in a text: what kind, as written, its canonical spelling, its amount in the canonical unit, what it may be compared with, its qualifier (at_least, about, ...) and its half-open span in code points.';
+'One typed value in a text: what kind, as written, its canonical spelling, its amount in the canonical unit, what it may be compared with, its qualifier (at_least, about, ...) and its half-open span in code points.';
 
 -- What is installed: the repeatable SQL that was applied last. One row.
 create table groundcheck_internal.installation (
@@ -51,7 +51,7 @@ create table groundcheck_internal.models (
   constraint dims_fit_kind check ((kind = 'verifier') = (dims is null) and dims > 0)
 );
 comment on table groundcheck_internal.models is
-  'Models that vectors and verdicts may come from. A model is its file''s sha256: the same name with another digest is another model.';
+'Models that vectors and verdicts may come from. A model is its file''s sha256: the same name with another digest is another model.';
 
 -- Texts, parsed once -----------------------------------------------------------------------------------------------
 
@@ -70,14 +70,14 @@ create table groundcheck_internal.sentences (
   tenant text not null default coalesce(pg_catalog.current_setting('groundcheck.tenant', true), ''),
   hash bytea not null,
   body text not null,
-  tokens int [] not null,
-  vals groundcheck.extracted_value [] not null,
+  tokens int[] not null,
+  vals groundcheck.extracted_value[] not null,
   parser_version int not null,
   primary key (tenant, hash),
   constraint hash_is_sha256 check (pg_catalog.octet_length(hash) = 32)
 );
 comment on table groundcheck_internal.sentences is
-  'Sentences of passages (with the list lead-in, table header or JSON key path they are read with), parsed once, keyed by sha256.';
+'Sentences of passages (with the list lead-in, table header or JSON key path they are read with), parsed once, keyed by sha256.';
 
 create table groundcheck_internal.passage_sentences (
   tenant text not null default coalesce(pg_catalog.current_setting('groundcheck.tenant', true), ''),
@@ -150,7 +150,7 @@ create table groundcheck_internal.scorer_weights (
   constraint weight_is_finite check (weight > '-Infinity' and weight < 'Infinity')
 );
 comment on table groundcheck_internal.scorer_weights is
-  'support = 1 / (1 + exp(-(sum of weight * signal))); the signal named intercept is always 1.';
+'support = 1 / (1 + exp(-(sum of weight * signal))); the signal named intercept is always 1.';
 
 create table groundcheck_internal.policies (
   id int generated always as identity primary key,
@@ -247,7 +247,7 @@ create table groundcheck_internal.claims (
   constraint span_is_ordered check (0 <= span_start and span_start <= span_end)
 ) partition by range (created_at);
 comment on table groundcheck_internal.claims is
-  'The claims of a check with their verdicts. signals keeps the numbers behind support, so that another policy can re-score them.';
+'The claims of a check with their verdicts. signals keeps the numbers behind support, so that another policy can re-score them.';
 
 create table groundcheck_internal.claim_evidence (
   check_id uuid not null,

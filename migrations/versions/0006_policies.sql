@@ -15,7 +15,7 @@ create type groundcheck_internal.parsed_sentence as (
   embedding @vector_schema@.vector
 );
 comment on type groundcheck_internal.parsed_sentence is
-  'A sentence of the context with all that is known of its text. position counts from 1 through the whole context.';
+'A sentence of the context with all that is known of its text. position counts from 1 through the whole context.';
 
 create type groundcheck_internal.parsed_claim as (
   claim_index int,
@@ -32,7 +32,7 @@ create type groundcheck_internal.parsed_claim as (
   embedding @vector_schema@.vector
 );
 comment on type groundcheck_internal.parsed_claim is
-  'A claim of the answer with all that is known of its text. statement is the claim as it is verified: with its lead-in, or the question that it answers.';
+'A claim of the answer with all that is known of its text. statement is the claim as it is verified: with its lead-in, or the question that it answers.';
 
 create type groundcheck_internal.evidence as (
   claim_index int,
@@ -58,7 +58,7 @@ create type groundcheck_internal.finding as (
   position int
 );
 comment on type groundcheck_internal.finding is
-  'How one part of a claim compares with the context. source: value, name or words; severity in [0,1], where 1 contradicts; position: of the sentence that it was compared with.';
+'How one part of a claim compares with the context. source: value, name or words; severity in [0,1], where 1 contradicts; position: of the sentence that it was compared with.';
 
 create type groundcheck_internal.judged_claim as (
   claim_index int,
@@ -99,17 +99,30 @@ with scorer as (
   values ('screen', 1, 'by hand')
   returning id
 )
+
 insert into groundcheck_internal.scorer_weights (scorer_id, signal, weight)
-select scorer.id, w.signal, w.weight
+select
+  scorer.id,
+  w.signal,
+  w.weight
 from scorer
 cross join (
   values
-    ('intercept', -6.0), ('cosine', 2.0), ('alignment', 6.0), ('coverage', 3.0), ('bigrams', 2.0),
-    ('value_conflict', -3.0), ('value_absence', -3.0), ('name_absence', -3.0), ('difference', -4.0)
+  ('intercept', -6.0), ('cosine', 2.0), ('alignment', 6.0), ('coverage', 3.0), ('bigrams', 2.0),
+  ('value_conflict', -3.0), ('value_absence', -3.0), ('name_absence', -3.0), ('difference', -4.0)
 ) as w (signal, weight);
 
 insert into groundcheck_internal.policies (tenant, name, version, method, threshold, scorer_id)
-select '', p.name, 1, p.method, p.threshold, (select s.id from groundcheck_internal.scorers as s where p.method = 'claims')
+select
+  '',
+  p.name,
+  1,
+  p.method,
+  p.threshold,
+  (
+    select s.id from groundcheck_internal.scorers as s
+    where p.method = 'claims'
+  )
 from (
   values ('default', 'claims', 0.75), ('mean_cosine', 'mean_cosine', 0.75), ('weighted_cosine', 'weighted_cosine', 0.75)
 ) as p (name, method, threshold);

@@ -6,6 +6,8 @@ language sql
 immutable
 strict
 parallel safe
-return nullif(greatest(least(1 - (a operator(@vector_schema@.<=>) b), 1), -1), 'NaN');
+as $$
+  select nullif(greatest(least(1 - (a operator(@vector_schema@.<=>) b), 1), -1), 'NaN')
+$$;
 comment on function groundcheck_internal.cosine is 'Cosine similarity in [-1,1]; NULL, never NaN, where it is not defined.';
 revoke all on function groundcheck_internal.cosine from public;

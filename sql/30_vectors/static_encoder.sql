@@ -14,7 +14,9 @@ language sql
 stable
 parallel safe
 return (
-  select m.id from groundcheck_internal.models as m where m.kind = 'static' order by m.id desc limit 1
+  select m.id from groundcheck_internal.models as m
+  where m.kind = 'static'
+  order by m.id desc limit 1
 );
 comment on function groundcheck_internal.static_encoder is 'The id of the static encoder whose token vectors are loaded.';
 revoke all on function groundcheck_internal.static_encoder from public;

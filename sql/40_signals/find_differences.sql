@@ -7,9 +7,9 @@
 -- words: see compare_meaning.
 -- severity is 0 where the claim agrees.
 create or replace function groundcheck_internal.find_differences(
-  claims groundcheck_internal.parsed_claim [],
-  sentences groundcheck_internal.parsed_sentence [],
-  evidence groundcheck_internal.evidence []
+  claims groundcheck_internal.parsed_claim[],
+  sentences groundcheck_internal.parsed_sentence[],
+  evidence groundcheck_internal.evidence[]
 )
 returns setof groundcheck_internal.finding
 language sql

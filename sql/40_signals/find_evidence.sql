@@ -6,8 +6,8 @@
 -- that the sentence has. Cosine finds paraphrase, coverage finds the sentence that has the very words.
 -- A sentence that stands in the context twice counts once, at its first place.
 create or replace function groundcheck_internal.find_evidence(
-  claims groundcheck_internal.parsed_claim [],
-  sentences groundcheck_internal.parsed_sentence []
+  claims groundcheck_internal.parsed_claim[],
+  sentences groundcheck_internal.parsed_sentence[]
 )
 returns setof groundcheck_internal.evidence
 language sql
@@ -132,5 +132,5 @@ as $$
   left join third_place as s3 on s3.claim_index = cd.claim_index and s3.position = cd.position
 $$;
 comment on function groundcheck_internal.find_evidence is
-  'Up to eight sentences a claim, ranked; ranks 1 to 3 together are its evidence.';
+'Up to eight sentences a claim, ranked; ranks 1 to 3 together are its evidence.';
 revoke all on function groundcheck_internal.find_evidence from public;

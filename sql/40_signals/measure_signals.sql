@@ -17,10 +17,10 @@
 --   difference        severity of the gravest difference in words (negation, antonym, roles, ...), times topic
 --   length            ln(1 + number of tokens)
 create or replace function groundcheck_internal.measure_signals(
-  claims groundcheck_internal.parsed_claim [],
-  sentences groundcheck_internal.parsed_sentence [],
-  evidence groundcheck_internal.evidence [],
-  findings groundcheck_internal.finding []
+  claims groundcheck_internal.parsed_claim[],
+  sentences groundcheck_internal.parsed_sentence[],
+  evidence groundcheck_internal.evidence[],
+  findings groundcheck_internal.finding[]
 )
 returns table (claim_index int, signals jsonb)
 language sql

@@ -1,7 +1,7 @@
 -- The trust score of an answer from the support of its claims; NULL where there is nothing to check.
 -- A claim's weight in the mean is ln(1 + its number of tokens): a long claim says more than a short one, but not in
 -- proportion.
-create or replace function groundcheck_internal.aggregate_support(aggregate text, claims groundcheck_internal.judged_claim [])
+create or replace function groundcheck_internal.aggregate_support(aggregate text, claims groundcheck_internal.judged_claim[])
 returns double precision
 language sql
 immutable

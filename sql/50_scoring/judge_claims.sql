@@ -5,11 +5,11 @@
 --   support     the scorer's probability; a contradiction leaves at most 1 - severity of it
 --   verdict     contradicted beats everything, then support against the policy's threshold
 create or replace function groundcheck_internal.judge_claims(
-  claims groundcheck_internal.parsed_claim [],
-  sentences groundcheck_internal.parsed_sentence [],
+  claims groundcheck_internal.parsed_claim[],
+  sentences groundcheck_internal.parsed_sentence[],
   policy groundcheck_internal.policies
 )
-returns groundcheck_internal.judged_claim []
+returns groundcheck_internal.judged_claim[]
 language plpgsql
 stable
 parallel safe

@@ -2,7 +2,7 @@
 create or replace function groundcheck_internal.assess(
   policy groundcheck_internal.policies,
   answer text,
-  context text [],
+  context text[],
   question text
 )
 returns groundcheck_internal.assessment

@@ -1,7 +1,7 @@
 -- Checks an answer against its context and stores the verdict in the caller's transaction.
 create or replace function groundcheck.check(
   answer text,
-  context text [],
+  context text[],
   question text default null,
   policy text default 'default',
   metadata jsonb default '{}'
@@ -33,7 +33,7 @@ begin
 end;
 $$;
 comment on function groundcheck.check is
-  'Checks whether the context supports each claim of the answer, stores the verdict and returns it as a document. GC101: unknown policy. GC006: metadata is no object.';
+'Checks whether the context supports each claim of the answer, stores the verdict and returns it as a document. GC101: unknown policy. GC006: metadata is no object.';
 revoke all on function groundcheck.check from public;
 
 create or replace function groundcheck_internal.require_object(metadata jsonb)

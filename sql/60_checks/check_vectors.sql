@@ -2,13 +2,13 @@
 create or replace function groundcheck.check_vectors(
   answer text,
   answer_vector @vector_schema@.vector,
-  context text [],
-  context_vectors @vector_schema@.vector [],
+  context text[],
+  context_vectors @vector_schema@.vector[],
   question text default null,
   question_vector @vector_schema@.vector default null,
   policy text default 'mean_cosine',
   model text default null,
-  context_models text [] default null,
+  context_models text[] default null,
   metadata jsonb default '{}'
 )
 returns jsonb
@@ -60,17 +60,17 @@ begin
 end;
 $$;
 comment on function groundcheck.check_vectors is
-  'Compares the whole answer with its context by vectors that the caller brings, stores the verdict and returns it. GC003: numbers or dimensions differ. GC004: a vector without direction. GC005: vectors of different models. GC101, GC105: policy.';
+'Compares the whole answer with its context by vectors that the caller brings, stores the verdict and returns it. GC003: numbers or dimensions differ. GC004: a vector without direction. GC005: vectors of different models. GC101, GC105: policy.';
 revoke all on function groundcheck.check_vectors from public;
 
 -- Raises where the vectors cannot be compared: one a passage, all of one dimension and one model, each with a direction.
 create or replace function groundcheck_internal.require_vectors(
   answer_vector @vector_schema@.vector,
-  context text [],
-  context_vectors @vector_schema@.vector [],
+  context text[],
+  context_vectors @vector_schema@.vector[],
   question_vector @vector_schema@.vector,
   model text,
-  context_models text []
+  context_models text[]
 )
 returns void
 language plpgsql

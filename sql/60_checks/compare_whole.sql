@@ -7,7 +7,7 @@
 create or replace function groundcheck_internal.compare_whole(
   policy groundcheck_internal.policies,
   answer_vector @vector_schema@.vector,
-  context_vectors @vector_schema@.vector [],
+  context_vectors @vector_schema@.vector[],
   question_vector @vector_schema@.vector,
   answer_is_blank boolean
 )

@@ -14,7 +14,7 @@ create or replace function groundcheck_internal.decide(
   policy groundcheck_internal.policies,
   answer text,
   has_context boolean,
-  claims groundcheck_internal.judged_claim []
+  claims groundcheck_internal.judged_claim[]
 )
 returns groundcheck_internal.decision
 language plpgsql

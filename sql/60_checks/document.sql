@@ -1,7 +1,7 @@
 -- The document of a check, from what was decided: the same from check() as it happens and from result() years later.
 create or replace function groundcheck_internal.document(
   "check" groundcheck_internal.checks,
-  claims groundcheck_internal.judged_claim []
+  claims groundcheck_internal.judged_claim[]
 )
 returns jsonb
 language sql

@@ -1,7 +1,7 @@
 -- The same verdict as check() by the screen, without a trace: for replicas, batches and trials. Its id is null.
 create or replace function groundcheck.evaluate(
   answer text,
-  context text [],
+  context text[],
   question text default null,
   policy text default 'default'
 )

@@ -25,7 +25,7 @@ immutable
 strict
 parallel safe
 return '1970-01-01 00:00:00+00'::timestamptz
-  + ('x' || pg_catalog.substr(pg_catalog.replace(id::text, '-', ''), 1, 12))::bit(48)::bigint * interval '1 millisecond';
++ ('x' || pg_catalog.substr(pg_catalog.replace(id::text, '-', ''), 1, 12))::bit(48)::bigint * interval '1 millisecond';
 comment on function groundcheck_internal.id_time is 'The time inside a uuid v7.';
 revoke all on function groundcheck_internal.id_time from public;
 

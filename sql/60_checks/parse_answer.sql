@@ -1,9 +1,9 @@
 -- All that is known of some texts, in one statement: tokens and vector, typed values, words.
-create or replace function groundcheck_internal.parse_statements(statements text [])
+create or replace function groundcheck_internal.parse_statements(statements text[])
 returns table (
   ordinal int,
-  tokens int [],
-  vals groundcheck.extracted_value [],
+  tokens int[],
+  vals groundcheck.extracted_value[],
   features groundcheck_internal.word_features,
   embedding @vector_schema@.vector
 )
@@ -45,7 +45,7 @@ revoke all on function groundcheck_internal.statement_of from public;
 
 -- The claims of an answer, in order.
 create or replace function groundcheck_internal.parse_answer(answer text, question text)
-returns groundcheck_internal.parsed_claim []
+returns groundcheck_internal.parsed_claim[]
 language sql
 stable
 parallel safe

@@ -28,7 +28,7 @@ comment on function groundcheck_internal.is_blank is 'Whether a text is null or 
 revoke all on function groundcheck_internal.is_blank from public;
 
 -- The passages of a context that are worth reading, each once, at its first 0-based place.
-create or replace function groundcheck_internal.distinct_passages(context text [])
+create or replace function groundcheck_internal.distinct_passages(context text[])
 returns table (context_index int, hash bytea, body text)
 language sql
 immutable
@@ -44,10 +44,10 @@ comment on function groundcheck_internal.distinct_passages is 'The passages of a
 revoke all on function groundcheck_internal.distinct_passages from public;
 
 -- The sentences of passages, straight from their text.
-create or replace function groundcheck_internal.read_passages(hashes bytea [], bodies text [])
+create or replace function groundcheck_internal.read_passages(hashes bytea[], bodies text[])
 returns table (
   passage_hash bytea, ordinal int, hash bytea, body text, span_start int, span_end int,
-  tokens int [], vals groundcheck.extracted_value [], features groundcheck_internal.word_features,
+  tokens int[], vals groundcheck.extracted_value[], features groundcheck_internal.word_features,
   embedding @vector_schema@.vector
 )
 language sql
@@ -81,7 +81,7 @@ revoke all on function groundcheck_internal.read_passages from public;
 
 -- Reads and keeps the passages that are new here, so that each is parsed once. In the order of their hashes, so that
 -- two checks at once wait for each other instead of for ever.
-create or replace function groundcheck_internal.store_context(context text [])
+create or replace function groundcheck_internal.store_context(context text[])
 returns void
 language plpgsql
 volatile
@@ -152,8 +152,8 @@ comment on function groundcheck_internal.store_context is 'Parses the passages t
 revoke all on function groundcheck_internal.store_context from public;
 
 -- The sentences of a context: kept ones where the passage was seen before, else read from the text. Stores nothing.
-create or replace function groundcheck_internal.parse_context(context text [])
-returns groundcheck_internal.parsed_sentence []
+create or replace function groundcheck_internal.parse_context(context text[])
+returns groundcheck_internal.parsed_sentence[]
 language sql
 stable
 parallel safe

@@ -1,7 +1,7 @@
 -- Fails closed: anything but a final PASS is false, never null.
 create or replace function groundcheck.passes(
   answer text,
-  context text [],
+  context text[],
   question text default null,
   policy text default 'default',
   metadata jsonb default '{}'

@@ -1,5 +1,5 @@
 create or replace function groundcheck_internal.stored_claims("check" groundcheck_internal.checks)
-returns groundcheck_internal.judged_claim []
+returns groundcheck_internal.judged_claim[]
 language sql
 stable
 parallel safe
@@ -57,5 +57,5 @@ begin
 end;
 $$;
 comment on function groundcheck.result is
-  'The document of a stored check; waits up to wait for it to become final. GC301: no such check. GC302: not an id.';
+'The document of a stored check; waits up to wait for it to become final. GC301: no such check. GC302: not an id.';
 revoke all on function groundcheck.result from public;

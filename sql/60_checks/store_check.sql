@@ -1,8 +1,8 @@
 -- Writes one check with its claims, their evidence and its passages.
 create or replace function groundcheck_internal.store_check(
   "check" groundcheck_internal.checks,
-  claims groundcheck_internal.judged_claim [],
-  context text []
+  claims groundcheck_internal.judged_claim[],
+  context text[]
 )
 returns void
 language sql

@@ -1,5 +1,5 @@
 create or replace function groundcheck_internal.policy_settings()
-returns text []
+returns text[]
 language sql
 immutable
 parallel safe
@@ -143,5 +143,5 @@ begin
 end;
 $$;
 comment on function groundcheck.create_policy is
-  'Makes a policy, or the next version of one, and returns its settings. GC102: a setting that cannot be. GC103: a name that cannot be.';
+'Makes a policy, or the next version of one, and returns its settings. GC102: a setting that cannot be. GC103: a name that cannot be.';
 revoke all on function groundcheck.create_policy from public;

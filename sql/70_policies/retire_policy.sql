@@ -26,5 +26,5 @@ begin
 end;
 $$;
 comment on function groundcheck.retire_policy is
-  'Takes every version of a policy out of use, and returns how many; checks made under it keep it. GC101: unknown policy. GC104: not this tenant''s.';
+'Takes every version of a policy out of use, and returns how many; checks made under it keep it. GC101: unknown policy. GC104: not this tenant''s.';
 revoke all on function groundcheck.retire_policy from public;

@@ -17,10 +17,11 @@ from groundcheck_internal.claims as k
 join groundcheck_internal.checks as c on c.id = k.check_id and c.created_at = k.created_at
 join groundcheck_internal.policies as p on p.id = c.policy_id
 left join groundcheck_internal.claim_evidence as e
-  on e.check_id = k.check_id
-  and e.created_at = k.created_at
-  and e.claim_index = k.claim_index
-  and e.position = (k.finding ->> 'position')::int
+  on
+    e.check_id = k.check_id
+    and e.created_at = k.created_at
+    and e.claim_index = k.claim_index
+    and e.position = (k.finding ->> 'position')::int
 left join groundcheck_internal.sentences as s on s.tenant = e.tenant and s.hash = e.sentence_hash
 where k.verdict = 'contradicted';
 comment on view groundcheck.contradiction is 'One row a claim that its context contradicts, with the sentence that does.';
