@@ -36,7 +36,7 @@ select
   0
 from generate_series(0, 11171) as syllable;
 
--- Printed by groundcheck_db/models/tools/unicode_table.py, from here to the end.
+-- Printed by groundcheck_db/models/tools/unicode_table.py, from here to the last semicolon but one.
 -- 5717 code points, as tokenizers 0.23.3 treats them.
 insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)
 select chr(code), coalesce(folded, chr(code)), standalone, combining
@@ -395,3 +395,5 @@ fad5=25249 fad6=25cd0 fad7=27ed3 fad8=9f43 fad9=9f8e 2f800=4e3d 2f801=4e38 2f802
 ) as listed (standalone, pairs)
 cross join lateral regexp_split_to_table(pairs, '\s+') as pair
 where pair <> '';
+
+analyze groundcheck_internal.unicode_fold;

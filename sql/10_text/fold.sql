@@ -37,12 +37,9 @@ begin
     string_agg(f.character, '' order by f.folded = ''),
     string_agg(f.folded, '' order by f.folded = '')
   into v_from, v_to
-  from (
-    select distinct c.character
-    from string_to_table(regexp_replace(v_lower, '[\u0001-\u007f]+', '', 'g'), null) as c (character)
-  ) as present
-  join groundcheck_internal.unicode_fold as f on f.character = present.character collate "C"
-  where f.folded <> f.character and char_length(f.folded) < 2;
+  from groundcheck_internal.unicode_fold as f
+  where f.character = any(string_to_array(regexp_replace(v_lower, '[\u0001-\u007f]+', '', 'g'), null))
+    and f.folded <> f.character and char_length(f.folded) < 2;
 
   if v_from is null then
     return v_lower;
@@ -51,7 +48,7 @@ begin
   end if;
 
   select string_agg(coalesce(f.folded, c.character), '' order by c.ordinality) into v_folded
-  from string_to_table(v_lower, null) with ordinality as c (character, ordinality)
+  from unnest(string_to_array(v_lower, null)) with ordinality as c (character, ordinality)
   left join groundcheck_internal.unicode_fold as f
     on f.character = c.character collate "C" and char_length(f.folded) < 2;
   return v_folded;

@@ -184,8 +184,8 @@ begin
     count(*) <= 64 and coalesce(bool_and(char_length(f.folded) < 2 and not (f.standalone and f.folded <> f.character)), true),
     coalesce(bool_or(f.combining > 0 or f.folded ~ '[\U0001d165-\U0001d172]'), false)
   into v_from, v_to, v_standalone, v_is_simple, v_has_marks
-  from (select distinct c.character from string_to_table(v_above, null) as c (character)) as present
-  join groundcheck_internal.unicode_fold as f on f.character = present.character collate "C";
+  from groundcheck_internal.unicode_fold as f
+  where f.character = any(string_to_array(v_above, null));
 
   if v_has_marks then
     return groundcheck_internal.normalise_marks(v_body);
@@ -193,7 +193,7 @@ begin
     return groundcheck_internal.normalise_characters(v_body);
   end if;
 
-  v_body := translate(v_body, v_from, v_to);
+  v_body := translate(v_body, coalesce(v_from, ''), coalesce(v_to, ''));
   foreach v_mark in array coalesce(v_standalone, '{}') loop
     v_body := replace(v_body, v_mark, ' ' || v_mark || ' ');
   end loop;
@@ -246,7 +246,7 @@ begin
   select string_agg(
     groundcheck_internal.normalise_character(c.character, f.folded, f.standalone), '' order by c.ordinality
   ) into v_body
-  from string_to_table(normalise_characters.body, null) with ordinality as c (character, ordinality)
+  from unnest(string_to_array(normalise_characters.body, null)) with ordinality as c (character, ordinality)
   left join groundcheck_internal.unicode_fold as f on f.character = c.character collate "C";
   return v_body;
 end;
@@ -268,11 +268,11 @@ declare
 begin
   with piece as (
     select c.ordinality, p.part, p.character, coalesce(g.combining, 0) as class
-    from string_to_table(normalise_marks.body, null) with ordinality as c (character, ordinality)
+    from unnest(string_to_array(normalise_marks.body, null)) with ordinality as c (character, ordinality)
     left join groundcheck_internal.unicode_fold as f on f.character = c.character collate "C"
-    left join lateral string_to_table(
+    left join lateral unnest(string_to_array(
       groundcheck_internal.normalise_character(c.character, f.folded, f.standalone), null
-    ) with ordinality as p (character, part) on true
+    )) with ordinality as p (character, part) on true
     left join groundcheck_internal.unicode_fold as g on g.character = p.character collate "C"
     where p.character is not null or f.combining = 0
   ),
