@@ -1,0 +1,1 @@
+"""Measuring and fitting on labelled data: nothing here runs when an answer is checked."""

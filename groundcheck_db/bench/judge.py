@@ -1,0 +1,144 @@
+"""Runs labelled rows through the database's own pipeline and brings back what it decided, with the signals."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import psycopg
+
+from groundcheck_db.bench.data import Row
+from groundcheck_db.database import connect
+from groundcheck_db.queries import statement
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of an answer as it was judged; support is None where it is not checkable."""
+
+    claim: str
+    statement: str
+    kind: str
+    span: tuple[int, int]
+    verdict: str
+    support: float | None
+    signals: dict[str, float]
+    finding: dict[str, Any] | None
+    evidence: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the database decided on a row.
+
+    Attributes:
+        row: the row.
+        status, action, reason_code, trust_score: as in a check's document, trust_score not rounded.
+        aggregates: trust score by mean, min and product over the same claims; None where nothing was scored.
+        claims: the answer's claims.
+        milliseconds: from the statement to its result, the context having been read before.
+    """
+
+    row: Row
+    status: str
+    action: str
+    reason_code: str
+    trust_score: float | None
+    aggregates: dict[str, float | None]
+    claims: tuple[Claim, ...]
+    milliseconds: float
+
+    @property
+    def is_checked(self) -> bool:
+        """False where the check failed: no score says anything then."""
+        return self.status != "failed"
+
+    @property
+    def score(self) -> float:
+        """The trust score; an answer that makes no claim counts as 1, an empty answer or context as 0."""
+        return self.scored(self.trust_score)
+
+    def scored(self, trust_score: float | None) -> float:
+        """A trust score, or what its absence counts as."""
+        if trust_score is not None:
+            return trust_score
+        return 1.0 if self.reason_code == "nothing_to_check" else 0.0
+
+
+def judge_rows(
+    dsn: str,
+    rows: Iterable[Row],
+    *,
+    policy: str = "default",
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> list[Judged]:
+    """Judge rows over ``jobs`` connections; the database is left as it was.
+
+    Rows over the same context are judged one after the other, in a transaction that reads the context first and is
+    rolled back: each context is parsed once, as in a database that has seen it before.
+
+    Args:
+        dsn: the database.
+        rows: what to judge.
+        policy: the policy to judge by.
+        jobs: how many connections work at once.
+        progress: told how many rows have been judged since it was told last; called from several threads.
+
+    Returns:
+        One result a row, in the order of the rows.
+    """
+    by_context: dict[tuple[str, ...], list[tuple[int, Row]]] = {}
+    for place, row in enumerate(rows):
+        by_context.setdefault(row.context, []).append((place, row))
+    groups = list(by_context.values())
+
+    def work(share: list[list[tuple[int, Row]]]) -> list[tuple[int, Judged]]:
+        judged: list[tuple[int, Judged]] = []
+        with connect(dsn, autocommit=False) as connection:
+            for group in share:
+                with _rolled_back(connection):
+                    judged.extend(_judge_group(connection, group, policy))
+                if progress is not None:
+                    progress(len(group))
+        return judged
+
+    with ThreadPoolExecutor(jobs) as pool:
+        done = list(chain.from_iterable(pool.map(work, (groups[job::jobs] for job in range(jobs)))))
+    return [judged for _place, judged in sorted(done, key=lambda item: item[0])]
+
+
+def _judge_group(
+    connection: psycopg.Connection, group: list[tuple[int, Row]], policy: str
+) -> Iterator[tuple[int, Judged]]:
+    connection.execute(statement("bench", "without_jit"))
+    connection.execute(statement("bench", "read_context"), {"context": list(group[0][1].context)})
+    for place, row in group:
+        started = time.perf_counter()
+        found = connection.execute(
+            statement("bench", "judge"),
+            {"policy": policy, "answer": row.answer, "context": list(row.context), "question": row.question},
+            prepare=True,
+        ).fetchone()
+        milliseconds = (time.perf_counter() - started) * 1000
+        assert found is not None  # noqa: S101 - an aggregate query has a row
+        *decision, claims = found
+        yield place, Judged(row, *decision, tuple(_claim(claim) for claim in claims), milliseconds)
+
+
+def _claim(record: dict[str, Any]) -> Claim:
+    start, end = record.pop("span")
+    return Claim(**{**record, "span": (start, end), "evidence": tuple(record["evidence"])})
+
+
+@contextmanager
+def _rolled_back(connection: psycopg.Connection) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        connection.rollback()

@@ -1,0 +1,182 @@
+"""`groundcheck-db bench` and `groundcheck-db fit`: measuring and fitting on labelled data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from groundcheck_db.bench.data import DataFile, read_folder
+from groundcheck_db.cli.console import DsnOption, err, notify, out
+from groundcheck_db.errors import GroundcheckError
+from groundcheck_db.target import find_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from groundcheck_db.bench.judge import Judged
+    from groundcheck_db.bench.quality import FileQuality, Score
+
+TABLE_WIDTH = 140  # a pipe has no width, and a figure cut short is none
+
+app = typer.Typer(no_args_is_help=True, help="Measure on labelled data.")
+
+DataArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="DATA",
+        exists=True,
+        file_okay=False,
+        help="Folder with *.jsonl or *.jsonl.gz: id, context (list of passages), question, answer, label (0 or 1).",
+    ),
+]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=64, help="Connections that work at once.")]
+LimitOption = Annotated[
+    int | None, typer.Option("--limit", min=1, help="At most so many rows a file, spread over it.", show_default=False)
+]
+
+
+class Baselines(StrEnum):
+    """Which simple scores are measured beside ours: all, those that need no vectors, none."""
+
+    ALL = "all"
+    WORDS = "words"
+    NONE = "none"
+
+
+@app.command()
+def quality(
+    data: DataArgument,
+    files: Annotated[str, typer.Option("--files", metavar="PREFIX", help="Only files whose name begins so.")] = "",
+    policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="The policy that is measured.")] = "default",
+    limit: LimitOption = None,
+    jobs: JobsOption = 2,
+    baselines: Annotated[Baselines, typer.Option(help="The simple scores to compare with.")] = Baselines.ALL,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here.")] = None,
+    rows_file: Annotated[
+        Path | None,
+        typer.Option("--rows", metavar="FILE", help="Write what was decided on each row here, a line each."),
+    ] = None,
+    dsn: DsnOption = None,
+) -> None:
+    """Measure how well the database tells grounded answers from others. It is left as it was.
+
+    AUROC, calibration error and the first balanced accuracy are those of the trust score (an answer without a claim
+    counts as 1); the second balanced accuracy and F1 are those of the action. Baselines have no threshold of their own,
+    so that their balanced accuracy is at the best one in hindsight.
+    """
+    quality_module = _extra()
+    found = read_folder(data, prefix=files, limit=limit)
+    target = find_database(dsn, notify=notify).dsn
+    measured = quality_module.find_policy(target, policy)
+    encoder = _encoder() if baselines is Baselines.ALL else None
+    results, judged = [], []
+    for file in found:
+        with _progress(file) as progress:
+            figures, decided = quality_module.measure_file(
+                target, file, measured,
+                jobs=jobs, baselines=baselines is not Baselines.NONE, encoder=encoder, progress=progress,
+            )  # fmt: skip
+        results.append(figures)
+        judged.append(decided)
+
+    out.print(
+        f"Policy {measured.name} version {measured.version}: "
+        f"threshold {measured.threshold:g}, aggregate {measured.aggregate}"
+    )
+    for table in (
+        _main_table(results),
+        _score_table("AUROC", results),
+        _score_table("Balanced accuracy at the best threshold in hindsight", results),
+    ):
+        out.print(table, width=max(out.width, TABLE_WIDTH), crop=False)
+    if json_file is not None:
+        record = {"policy": asdict(measured), "files": [asdict(figures) for figures in results]}
+        json_file.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    if rows_file is not None:
+        _write_rows(rows_file, found, judged)
+
+
+def _extra() -> Any:
+    """The modules that need the extra `bench`."""
+    try:
+        from groundcheck_db.bench import quality as module  # noqa: PLC0415 - scikit-learn is an extra
+    except ModuleNotFoundError as error:
+        raise GroundcheckError(f"{error.name} is not installed", hint="pip install 'groundcheck-db[bench]'") from error
+    return module
+
+
+def _encoder() -> Any:
+    from groundcheck_db.encoder import Encoder  # noqa: PLC0415 - onnxruntime, which most commands do not need
+    from groundcheck_db.models import ENCODER_FOLDER  # noqa: PLC0415
+
+    return Encoder(ENCODER_FOLDER)
+
+
+@contextmanager
+def _progress(file: DataFile) -> Iterator[Callable[[int], None]]:
+    with Progress(
+        TextColumn(f"{file.name:>28}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=err, transient=True, disable=not err.is_terminal,
+    ) as bars:  # fmt: skip
+        task = bars.add_task(file.name, total=len(file.rows))
+        yield lambda judged: bars.advance(task, judged)
+
+
+def _main_table(results: list[FileQuality]) -> Table:
+    table = Table(title="Trust score and action", box=None, pad_edge=False)
+    for heading in (
+        "file", "n", "grounded", "claims", "AUROC", "bal.acc.\nscore", "bal.acc.\naction", "F1\nhalluc.", "ECE",
+        "best\nthreshold", "bal.acc.\nthere", "not\nchecked", "ms per\ncheck",
+    ):  # fmt: skip
+        table.add_column(heading, justify="left" if heading == "file" else "right", no_wrap=True)
+    for figures in results:
+        table.add_row(
+            figures.name, str(figures.n), str(figures.grounded), str(figures.claims),
+            _number(figures.auroc), _number(figures.balanced_accuracy), _number(figures.action_balanced_accuracy),
+            _number(figures.f1_hallucinated), _number(figures.calibration_error), _number(figures.best_threshold),
+            _number(figures.best_balanced_accuracy), f"{figures.not_checked:.1%}", f"{figures.milliseconds:.1f}",
+        )  # fmt: skip
+    return table
+
+
+def _score_table(title: str, results: list[FileQuality]) -> Table:
+    """Ours, other aggregates of it, and the baselines; the highest of ours and the baselines is bold."""
+    table = Table(title=title, box=None, pad_edge=False)
+    table.add_column("file", no_wrap=True)
+    rivals = list(results[0].baselines)
+    for heading in ("trust\nscore", *results[0].aggregates, *(name.replace("_", "\n") for name in rivals)):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for figures in results:
+        is_auroc = title == "AUROC"
+        ours = figures.auroc if is_auroc else figures.best_balanced_accuracy
+
+        def pick(score: Score, is_auroc: bool = is_auroc) -> float | None:
+            return score.auroc if is_auroc else score.best_balanced_accuracy
+
+        aggregates = [pick(score) for score in figures.aggregates.values()]
+        simple = [pick(figures.baselines[name]) for name in rivals]
+        highest = max((value for value in (ours, *simple) if value is not None), default=None)
+        cells = [f"[bold]{_number(value)}[/]" if value == highest else _number(value) for value in (ours, *simple)]
+        table.add_row(figures.name, cells[0], *map(_number, aggregates), *cells[1:])
+    return table
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"
+
+
+def _write_rows(path: Path, files: list[DataFile], judged: list[list[Judged]]) -> None:
+    with path.open("w", encoding="utf-8") as lines:
+        for file, decided in zip(files, judged, strict=True):
+            for item in decided:
+                record = {"file": file.name, **asdict(item), "score": item.score}
+                lines.write(json.dumps(record, ensure_ascii=False) + "\n")
