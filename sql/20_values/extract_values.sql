@@ -1,0 +1,108 @@
+-- The web and e-mail addresses in a text, and the text between them.
+create or replace function groundcheck_internal.addresses(
+  content text, out address text, out gap text, out span_end int
+)
+returns setof record
+language sql
+stable
+strict
+parallel safe
+as $$
+  select
+    m.match[1] as address,
+    m.gap,
+    (sum(pg_catalog.length(m.gap) + coalesce(pg_catalog.length(m.match[1]), 0)) over (rows unbounded preceding))::int as span_end
+  from (
+    select
+      E'(?:https?://|www\\.)[^\\s<>"|)\\]]*[^\\s<>"|)\\].,;:!?''*_`]|[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+' as address
+  ) as pattern
+  cross join rows from (
+    pg_catalog.regexp_matches(content collate "C", pattern.address, 'g'),
+    pg_catalog.regexp_split_to_table(content collate "C", pattern.address)
+  ) as m (match, gap)
+$$;
+comment on function groundcheck_internal.addresses(text) is
+  'The web and e-mail addresses in a text, each after the text before it; the last row holds the rest of the text.';
+revoke all on function groundcheck_internal.addresses(text) from public;
+
+-- A long text in pieces of about 4,000 characters, cut where a sentence or a line ends, so that the cost of reading
+-- stays linear.
+create or replace function groundcheck_internal.text_pieces(content text, out piece text, out start_at int)
+returns setof record
+language sql
+stable
+strict
+parallel safe
+as $$
+  select
+    pg_catalog.string_agg(w.word, ' ' order by w.n) as piece,
+    min(w.start_at)::int as start_at
+  from (
+    select
+      s.n, s.word, s.start_at,
+      -- The place of the last end of a sentence before this word.
+      coalesce(max(s.start_at) filter (where s.begins) over (order by s.n), 0) / 4000 as number
+    from (
+      select
+        t.n, t.word,
+        (sum(pg_catalog.length(t.word) + 1) over (order by t.n) - pg_catalog.length(t.word) - 1)::int as start_at,
+        pg_catalog.lag(t.word) over (order by t.n) ~ '[.!?)]$' as begins
+      from pg_catalog.string_to_table(content, ' ') with ordinality as t (word, n)
+    ) as s
+  ) as w
+  group by w.number
+  order by w.number
+$$;
+comment on function groundcheck_internal.text_pieces(text) is 'A long text in pieces that end where a sentence ends.';
+revoke all on function groundcheck_internal.text_pieces(text) from public;
+
+-- Typed values of a text in their order: numbers, percent, money, quantities, durations, dates, times, ranges,
+-- ordinals, versions, identifiers and addresses. None for null. Spans are code points of the text as it is given.
+create or replace function groundcheck.extract_values(content text)
+returns setof groundcheck.extracted_value
+language plpgsql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if content is null or content = '' then
+    return;
+  elsif strpos(content, '@') > 0 or strpos(content, '://') > 0 or strpos(content, 'www.') > 0 then
+    -- Addresses are read first and blanked, so that their digits are no numbers.
+    return query
+    with found as materialized (
+      select * from groundcheck_internal.addresses(content)
+    ),
+    blanked as materialized (
+      select string_agg(f.gap || coalesce(repeat('x', length(f.address)), ''), '') as body from found as f
+    )
+    select k.kind, f.address, k.canonical, null::numeric, null::numeric, null::text, k.kind, null::text,
+      f.span_end - length(f.address) as span_start, f.span_end
+    from found as f
+    cross join lateral (
+      select
+        case when f.address ~ '^(?:https?://|www\.)' then 'url' else 'email' end as kind,
+        case when f.address ~ '^(?:https?://|www\.)' then rtrim(regexp_replace(f.address, '^(?:https?://)?(?:www\.)?', ''), '/')
+          else lower(f.address collate "C") end as canonical
+    ) as k
+    where f.address is not null
+    union all
+    select v.kind, substring(content from v.span_start + 1 for v.span_end - v.span_start), v.canonical, v.amount, v.amount_high,
+      v.unit, v.dimension, v.qualifier, v.span_start, v.span_end
+    from blanked as b
+    cross join lateral groundcheck.extract_values(b.body) as v
+    order by 9;
+  elsif length(content) <= 4000 then
+    return query select v.* from groundcheck_internal.piece_values(content, 0) as v;
+  else
+    return query
+    select v.*
+    from groundcheck_internal.text_pieces(content) as p
+    cross join lateral groundcheck_internal.piece_values(p.piece, p.start_at) as v;
+  end if;
+end;
+$$;
+comment on function groundcheck.extract_values(text) is
+  'The typed values in a text, in order: kind, as written, canonical spelling, amount in the canonical unit, dimension, qualifier, span.';
+revoke all on function groundcheck.extract_values(text) from public;

@@ -1,0 +1,102 @@
+-- The values of one piece of text whose first character is number start_at of the whole.
+create or replace function groundcheck_internal.piece_values(content text, start_at int)
+returns setof groundcheck.extracted_value
+language plpgsql
+stable
+parallel safe
+as $$
+declare
+  v_text text := content;
+  v_ascii boolean := pg_catalog.octet_length(content) = pg_catalog.length(content);
+  t groundcheck_internal.value_token[];
+  v groundcheck_internal.value_token;
+  r groundcheck_internal.value_reading;
+  x groundcheck.extracted_value;
+  v_comma boolean := false;
+  v_next int := 1;
+  v_count int;
+begin
+  if not v_ascii and v_text ~ E'[\u00a0\u00b7-\u024f\u0660-\u066c\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u2007-\u2011\u202f\u2212\uff04-\uffe6]' then
+    v_text := groundcheck_internal.plain_characters(v_text);
+  end if;
+  t := groundcheck_internal.value_tokens(v_text);
+  v_count := coalesce(pg_catalog.cardinality(t), 0);
+  if v_text ~ '[0-9][.,/][0-9]' then
+    v_comma := groundcheck_internal.decimal_comma(v_text, t);
+  end if;
+
+  for i in 1 .. v_count loop
+    continue when t[i].role is null or i < v_next;
+    v := t[i];
+    r := null;
+    case v.role
+      when 'digit' then
+        -- Marks of lists and citations, entities and exponents are no values.
+        continue when v.word ~ '^[0-9]{1,2}$' and ((i = 1 or v.gap ~ E'\n') and t[i + 1].word in ('.', ')') and t[i + 1].gap = ''
+            and t[i + 2].gap <> '' and t[i + 2].role is distinct from 'month');
+        continue when t[i - 1].word = '[' and v.word ~ '^[0-9]{1,3}(?:,[0-9]{1,3})*$' and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
+        continue when v.gap = '' and (t[i - 1].word = '^' or (t[i - 1].word = '#' and t[i - 2].word = '&'));
+        r := groundcheck_internal.read_identifier(t, i, v_next);
+        if r.next is null then
+          r := groundcheck_internal.read_moment(t, i, v_comma);
+        end if;
+        if r.next is null then
+          r := groundcheck_internal.read_quantity(t, i, v_comma);
+        end if;
+        if r.next is null then
+          r := groundcheck_internal.read_labelled(t, i);
+        end if;
+        if r.kind = 'number' and r.next = i + 1 and t[r.next].gap = '' and t[r.next].word in ('st', 'nd', 'rd', 'th', 'e', 'º', 'er')
+          and v.word ~ '^[0-9]+$' then
+          r := row('ordinal', v.word::numeric, null, null, 'ordinal', '#' || v.word, r.first, i + 2, null);
+        end if;
+      when 'cardinal' then
+        r := groundcheck_internal.read_moment(t, i, v_comma);
+        if r.next is null then
+          r := groundcheck_internal.read_quantity(t, i, v_comma);
+        end if;
+        -- "one" as a pronoun
+        if r.kind = 'number' and r.next = i + 1 and v.amount = 1 and (coalesce(t[i - 1].role in ('determiner', 'per', 'ordinal') or t[i - 1].word in ('the', 'as', 'than'), false)
+            or t[i + 1].role is not null and t[i + 1].role not in ('none', 'unit') or t[i + 1].word in ('another', 'can', 'could', 'should', 'is', 'must', 'may', 'might', 'would', 'who', 'or', '''', '’', '.', ',', ')')) then
+          r := null;
+        end if;
+      when 'article', 'fraction', 'vulgar', 'magnitude', 'hundred' then
+        continue when v.role = 'fraction' and (t[i - 1].role in ('ordinal', 'determiner') or t[i - 1].word in ('other', '-'));
+        r := groundcheck_internal.read_quantity(t, i, v_comma);
+        continue when v.role in ('magnitude', 'hundred') and r.next = i + 1 and r.kind = 'number';
+      when 'month', 'weekday', 'quarter', 'noon', 'meridiem' then
+        r := groundcheck_internal.read_moment(t, i, v_comma);
+      when 'ordinal' then
+        continue when t[i - 1].word = 'at' or (v.unit is not null and coalesce(t[i - 1].word in ('per', 'a', 'every', 'each', '/'), false));
+        r := groundcheck_internal.read_moment(t, i, v_comma);
+        if r.next is null then
+          r := row('ordinal', v.amount, null, null, 'ordinal', '#' || v.amount, i, i + 1, null);
+        end if;
+      when 'label', 'version' then
+        r := groundcheck_internal.read_labelled(t, i);
+      else
+        continue;
+    end case;
+    continue when r.next is null;
+
+    if r.kind <> 'identifier' and r.kind <> 'version' and r.kind <> 'ordinal' and r.dimension <> 'weekday' and (t[r.next].role in ('to', 'joiner') or t[r.next].word = '-') then
+      r := groundcheck_internal.read_range(t, r, v_comma);
+    end if;
+    v_next := r.next;
+    x.kind := r.kind;
+    x.span_start := t[r.first].span_start + start_at;
+    x.span_end := t[r.next - 1].span_end + start_at;
+    x.raw := substring(content from t[r.first].span_start + 1 for t[r.next - 1].span_end - t[r.first].span_start);
+    x.amount := case when r.kind <> 'identifier' and r.kind <> 'version' then pg_catalog.trim_scale(pg_catalog.round(r.amount, 30)) end;
+    x.amount_high := pg_catalog.trim_scale(pg_catalog.round(r.amount_high, 30));
+    x.unit := nullif(r.unit, '');
+    x.dimension := r.dimension;
+    x.canonical := coalesce(r.canonical, groundcheck_internal.amount_canonical(r.amount, r.unit, r.kind));
+    x.qualifier := case when r.kind in ('identifier', 'version', 'ordinal') or r.first = 1 and r.next > v_count then null
+      else groundcheck_internal.read_qualifier(t, r.first, r.next, r.dimension) end;
+    return next x;
+  end loop;
+end;
+$$;
+comment on function groundcheck_internal.piece_values(text, int) is 'The values of a piece of text, spans counted from start_at.';
+revoke all on function groundcheck_internal.piece_values(text, int) from public;

@@ -1,0 +1,121 @@
+-- Identifiers and versions: digits that belong to a name.
+
+-- The identifier of which the digits at a token are a part ("AX-12", "R5", "A_1\B", "COVID-19", "3D"), or null where
+-- the digits are a number ("5kg", "top-10", "30-day"). not_before: tokens before it belong to another value.
+create or replace function groundcheck_internal.read_identifier(
+  tokens groundcheck_internal.value_token[], at int, not_before int
+)
+returns groundcheck_internal.value_reading
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  r groundcheck_internal.value_reading;
+  v groundcheck_internal.value_token := tokens[at];
+  b groundcheck_internal.value_token := tokens[at - 1];
+  a groundcheck_internal.value_token := tokens[at + 1];
+  v_first int := at;
+  v_next int := at + 1;
+  v_is boolean := false;
+begin
+  if at > not_before and v.gap in ('', '_') then
+    if b.word ~ '^[a-z]' then
+      v_is := not coalesce(b.role = 'currency' and v.gap = '', false);
+    elsif b.word in ('-', '\', '_') and b.gap in ('', '_') and at - 1 > not_before and tokens[at - 2].word ~ '^[a-z]' then
+      v_is := b.word <> '-' or (tokens[at - 2].written ~ '^[A-Z]' and (tokens[at - 2].role is null or tokens[at - 2].written ~ '^[A-Z]+$')
+        and tokens[at - 2].word not in ('mid', 'pre', 'post', 'top', 'sub', 'non', 'plus', 'minus', 'under', 'over') and coalesce(tokens[at - 2].role, '') not in ('month', 'weekday', 'currency'));
+    end if;
+  end if;
+  if not v_is and a.word ~ '^[a-z]' and a.gap in ('', '_') then
+    v_is := a.gap = '_' or not (coalesce(a.role in ('unit', 'magnitude', 'percent', 'currency', 'meridiem', 'oclock', 'zone', 'month', 'era', 'quarter', 'century', 'fraction'), false)
+      or a.leads or a.word in ('st', 'nd', 'rd', 'th', 's', 'er', 'e', 'h', 'p', 'a', 'o', 't', 'bc', 'ad', 'y', 'yo', 'plus') or v.word ~ ':');
+    -- "4x4", "12AX7": letters between digits.
+    if not v_is and tokens[at + 2].role = 'digit' and tokens[at + 2].gap = '' and a.role is distinct from 'meridiem' and a.word not in ('h', 'm', 't', 'ft') and v.word !~ ':'
+      and tokens[at + 2].word !~ '^[23]$' then
+      v_is := a.role is null or pg_catalog.length(a.word) = 1;
+    end if;
+  end if;
+  if not v_is then
+    return null;
+  end if;
+  while v_first - 1 >= not_before and v_first > 1 and tokens[v_first].gap in ('', '_') and (tokens[v_first - 1].word ~ '^[a-z0-9]'
+      or (tokens[v_first - 1].word in ('-', '\') and tokens[v_first - 1].gap in ('', '_') and tokens[v_first - 2].word ~ '^[a-z0-9]')) loop
+    v_first := v_first - 1;
+  end loop;
+  while tokens[v_next].gap in ('', '_') and (tokens[v_next].word ~ '^[a-z0-9]'
+      or (tokens[v_next].word in ('-', '\', '/', '.') and tokens[v_next + 1].gap = '' and tokens[v_next + 1].word ~ '^[a-z0-9]')) loop
+    v_next := v_next + 1;
+  end loop;
+  r.kind := 'identifier';
+  r.dimension := 'identifier';
+  r.first := v_first;
+  r.next := v_next;
+  r.canonical := '';
+  for i in v_first .. v_next - 1 loop
+    if tokens[i].word <> '-' then
+      r.canonical := r.canonical || pg_catalog.upper(tokens[i].word collate "C");
+    end if;
+  end loop;
+  return r;
+end;
+$$;
+comment on function groundcheck_internal.read_identifier(groundcheck_internal.value_token[], int, int) is
+  'The identifier that the digits at a token belong to, or null.';
+revoke all on function groundcheck_internal.read_identifier(groundcheck_internal.value_token[], int, int) from public;
+
+-- "ISO 9001", "ISO/IEC 27001:2022", "RFC 2119" from the label on; "version 2.0", "v2", "release 3.2.1", "3.2.1".
+create or replace function groundcheck_internal.read_labelled(tokens groundcheck_internal.value_token[], at int)
+returns groundcheck_internal.value_reading
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  r groundcheck_internal.value_reading;
+  v groundcheck_internal.value_token := tokens[at];
+  v_at int := at + 1;
+begin
+  r.first := at;
+  if v.role = 'digit' then
+    if v.word !~ '^[0-9]+(?:\.[0-9]+){2,}$' then
+      return null;
+    end if;
+    r.kind := 'version';
+    r.canonical := v.word;
+    v_at := at;
+  elsif v.role = 'label' then
+    if tokens[v_at].word = '/' and tokens[v_at + 1].role = 'label' then
+      v_at := v_at + 2;
+    end if;
+    if tokens[v_at].role is distinct from 'digit' or tokens[v_at].gap not in ('', ' ') then
+      return null;
+    end if;
+    r.kind := 'identifier';
+    r.canonical := v.written || ' ' || pg_catalog.split_part(tokens[v_at].word, ':', 1);
+  else
+    if tokens[v_at].word = '.' and tokens[v_at].gap = '' then
+      v_at := v_at + 1;
+    end if;
+    if tokens[v_at].role is distinct from 'digit' or tokens[v_at].word !~ '^[0-9]+(?:\.[0-9]+)*$' or (v.word = 'v' and tokens[v_at].gap <> '') or pg_catalog.length(tokens[v_at].gap) > 1 then
+      return null;
+    end if;
+    if v.word <> 'v' then
+      r.first := v_at;
+    end if;
+    r.kind := 'version';
+    r.canonical := tokens[v_at].word;
+  end if;
+  r.dimension := r.kind;
+  r.next := v_at + 1;
+  -- A suffix: "2.0-beta", "3.2.1rc1".
+  while r.kind = 'version' and tokens[r.next].gap = '' and (tokens[r.next].word ~ '^[a-z0-9]' or (tokens[r.next].word = '-' and tokens[r.next + 1].gap = '' and tokens[r.next + 1].word ~ '^[a-z]')) loop
+    r.canonical := r.canonical || tokens[r.next].word;
+    r.next := r.next + 1;
+  end loop;
+  return r;
+end;
+$$;
+comment on function groundcheck_internal.read_labelled(groundcheck_internal.value_token[], int) is
+  'A standard''s number or a version at a token, or null.';
+revoke all on function groundcheck_internal.read_labelled(groundcheck_internal.value_token[], int) from public;

@@ -1,0 +1,258 @@
+-- Numbers in digits and in words.
+
+-- The number that digits spell, null where they are no single number (a version, a date, a list).
+-- A comma or point before exactly three digits may be a mark of thousands or of decimals: decimal_comma, which is the
+-- evidence of the whole text, decides (16,181 is sixteen thousand in English, 16.181 is sixteen thousand in German).
+create or replace function groundcheck_internal.digits_number(digits text, decimal_comma boolean)
+returns numeric
+language plpgsql
+immutable
+strict
+parallel safe
+as $$
+declare
+  v text := pg_catalog.translate(digits, E'\u00a0''\u2019', '');
+begin
+  if v !~ '[^0-9]' then
+    return v::numeric;
+  elsif v ~ '^[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+$' or v ~ '^[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?$' then
+    return pg_catalog.replace(v, ',', '')::numeric;
+  elsif v ~ '^[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+$' then
+    return pg_catalog.translate(v, ',.', '.')::numeric;
+  elsif v ~ '^[1-9][0-9]{0,2}(?:,[0-9]{3}){2,}$' or v ~ '^[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}$' then
+    return pg_catalog.translate(v, ',.', '')::numeric;
+  elsif v ~ '^[0-9]+[.,][0-9]+$' then
+    if v ~ '^[1-9][0-9]{0,2}[.,][0-9]{3}$' and (pg_catalog.strpos(v, ',') = 0) = decimal_comma then
+      return pg_catalog.translate(v, ',.', '')::numeric;
+    end if;
+    return pg_catalog.translate(v, ',', '.')::numeric;
+  end if;
+  return null;
+end;
+$$;
+comment on function groundcheck_internal.digits_number(text, boolean) is
+  'The number that digits with marks of thousands and decimals spell, or null.';
+revoke all on function groundcheck_internal.digits_number(text, boolean) from public;
+
+-- Whether a comma marks decimals in this text: first what its own numbers show, then the language of its small words.
+create or replace function groundcheck_internal.decimal_comma(content text, tokens groundcheck_internal.value_token[])
+returns boolean
+language plpgsql
+immutable
+strict
+parallel safe
+as $$
+declare
+  v_foreign numeric := 0;
+begin
+  if content ~ '[0-9]\.[0-9]{3},[0-9]{1,2}(?![0-9])|[0-9](?:\.[0-9]{3}){2}(?![0-9])' then
+    return true;
+  elsif content ~ '[0-9],[0-9]{3}\.[0-9]|[0-9](?:,[0-9]{3}){2}(?![0-9])|[0-9]\.[0-9]{1,2}(?![0-9.])' then
+    return false;
+  elsif content ~ '[0-9],[0-9]{1,2}(?![0-9,])' then
+    return true;
+  end if;
+  select sum(w.amount) into v_foreign from pg_catalog.unnest(tokens) as w where w.role = 'language';
+  return coalesce(v_foreign, 0) > 0;
+end;
+$$;
+comment on function groundcheck_internal.decimal_comma(text, groundcheck_internal.value_token[]) is
+  'Whether a comma is the decimal mark in this text, by its other numbers and its function words.';
+revoke all on function groundcheck_internal.decimal_comma(text, groundcheck_internal.value_token[]) from public;
+
+-- Numbers in digits from a token on: "1 500", "2.75 billion", "3½", "2 1/2", "2/3", "3亿5000万".
+create or replace function groundcheck_internal.read_digits(
+  tokens groundcheck_internal.value_token[], at int, decimal_comma boolean, is_money boolean
+)
+returns groundcheck_internal.value_reading
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  r groundcheck_internal.value_reading;
+  v groundcheck_internal.value_token := tokens[at];
+  w groundcheck_internal.value_token := tokens[at + 1];
+  v_total numeric := 0;
+begin
+  r.amount := groundcheck_internal.digits_number(v.word, decimal_comma);
+  if r.amount is null then
+    return null;
+  end if;
+  r.kind := 'number';
+  r.first := at;
+  r.next := at + 1;
+  if w.role = 'digit' then
+    -- Thousands set off by plain spaces.
+    if v.word ~ '^[1-9][0-9]{0,2}$' and w.gap = ' ' and w.word ~ '^[0-9]{3}(?:[.,][0-9]{1,2})?$' then
+      while w.role = 'digit' and w.gap = ' ' and w.word ~ '^[0-9]{3}(?:[.,][0-9]{1,2})?$' loop
+        r.amount := r.amount * 1000 + pg_catalog.translate(w.word, ',', '.')::numeric;
+        r.next := r.next + 1;
+        exit when pg_catalog.length(w.word) > 3;
+        w := tokens[r.next];
+      end loop;
+      w := tokens[r.next];
+    elsif w.gap = ' ' and w.word ~ '^[1-9]$' and tokens[at + 2].word = '/' and tokens[at + 3].word ~ '^[2-9]$' then
+      r.amount := r.amount + w.word::numeric / tokens[at + 3].word::numeric;
+      r.next := at + 4;
+      w := tokens[r.next];
+    end if;
+  elsif w.role = 'vulgar' and (w.gap = '' or w.gap = ' ') then
+    r.amount := r.amount + w.amount;
+    r.next := at + 2;
+    w := tokens[r.next];
+  elsif w.word = '/' and w.gap = '' and tokens[at + 2].role = 'digit' and tokens[at + 2].gap = ''
+    and v.word ~ '^[1-9][0-9]?$' and tokens[at + 2].word ~ '^[1-9][0-9]{0,2}$'
+    and v.word::int < tokens[at + 2].word::int and tokens[at + 3].word is distinct from '/' then
+    r.kind := 'fraction';
+    r.amount := r.amount / tokens[at + 2].word::numeric;
+    r.next := at + 3;
+    return r;
+  end if;
+
+  while w.amount is not null loop
+    if w.word = '-' then
+      w := tokens[r.next + 1];
+    end if;
+    if w.role = 'magnitude' and pg_catalog.length(w.word) > 1 then
+      r.amount := r.amount * w.amount;
+    elsif w.role in ('magnitude', 'unit') and pg_catalog.length(w.word) = 1 and w.gap in ('', ' ')
+      and (w.word !~ '[a-z]' or ((is_money or (w.role = 'magnitude' and (w.gap = '' or w.unit is null)))
+        and not coalesce(tokens[r.next + 1].gap = '' and tokens[r.next + 1].word ~ '^[a-z0-9]', false))) then
+      exit when w.role = 'unit' and not is_money;
+      r.amount := r.amount * w.amount;
+    else
+      exit;
+    end if;
+    r.next := r.next + 1;
+    w := tokens[r.next];
+    -- 3亿5000万: the larger part is set aside while the smaller is read.
+    if w.role = 'digit' and w.gap = '' and tokens[r.next + 1].role = 'magnitude' and tokens[r.next + 1].gap = '' then
+      v_total := v_total + r.amount;
+      r.amount := coalesce(groundcheck_internal.digits_number(w.word, decimal_comma), 0);
+      r.next := r.next + 1;
+      w := tokens[r.next];
+    end if;
+  end loop;
+  r.amount := r.amount + v_total;
+  return r;
+end;
+$$;
+comment on function groundcheck_internal.read_digits(groundcheck_internal.value_token[], int, boolean, boolean) is
+  'The number written in digits at a token, with the magnitudes after it. is_money: m, b and t are magnitudes.';
+revoke all on function groundcheck_internal.read_digits(groundcheck_internal.value_token[], int, boolean, boolean) from public;
+
+-- Numbers in words from a token on: "two hundred and ten", "a million", "half a million", "a fifth", "one and a half".
+create or replace function groundcheck_internal.read_number_words(tokens groundcheck_internal.value_token[], at int)
+returns groundcheck_internal.value_reading
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  r groundcheck_internal.value_reading;
+  v groundcheck_internal.value_token := tokens[at];
+  w groundcheck_internal.value_token;
+  v_next int := at;
+  v_step int;
+  v_total numeric := 0;
+  v_current numeric := 0;
+  v_last text := '';
+begin
+  r.kind := 'number';
+  r.first := at;
+  if v.role = 'article' then
+    v_next := at + 1;
+    v := tokens[v_next];
+    if (v.role = 'hundred' or v.role = 'magnitude') and pg_catalog.length(v.word) > 1 then
+      v_current := 1;
+    elsif v.role = 'fraction' then
+      null;
+    elsif v.role = 'ordinal' and v.amount >= 3 and coalesce(tokens[v_next + 1].word in ('of', 'off', 'less', 'more', '.', ',', ';', ')'), true) then
+      r.kind := 'fraction';
+      r.amount := 1 / v.amount;
+      r.next := v_next + 1;
+      return r;
+    else
+      return null;
+    end if;
+  end if;
+  if v.role = 'vulgar' or v.role = 'fraction' then
+    if v.amount > 2 and v.role = 'fraction' and v_next = at then
+      return null;
+    end if;
+    r.kind := 'fraction';
+    r.amount := case v.role when 'vulgar' then v.amount else 1 / v.amount end;
+    r.next := v_next + 1;
+    -- "half a million", "a quarter of a million"
+    v_next := r.next + coalesce(tokens[r.next].word = 'of', false)::int;
+    v_next := v_next + coalesce(tokens[v_next].role = 'article', false)::int;
+    if tokens[v_next].role = 'magnitude' and pg_catalog.length(tokens[v_next].word) > 1 and tokens[v_next].word !~ 's$' then
+      r.kind := 'number';
+      r.amount := r.amount * tokens[v_next].amount;
+      r.next := v_next + 1;
+    end if;
+    return r;
+  end if;
+
+  loop
+    w := tokens[v_next];
+    v_step := 1;
+    if w.word = '-' and w.gap = '' and v_last <> '' and tokens[v_next + 1].gap = '' then
+      w := tokens[v_next + 1];
+      v_step := 2;
+    elsif w.role = 'joiner' then
+      if tokens[v_next + 1].role = 'article' and tokens[v_next + 2].role = 'fraction' and v_last <> '' then
+        r.amount := v_total + v_current + 1 / tokens[v_next + 2].amount;
+        r.next := v_next + 3;
+        if tokens[r.next].role = 'magnitude' and pg_catalog.length(tokens[r.next].word) > 1 then
+          r.amount := r.amount * tokens[r.next].amount;
+          r.next := r.next + 1;
+        end if;
+        return r;
+      end if;
+      exit when not coalesce(
+        tokens[v_next + 1].role = 'cardinal'
+        and (v_last = 'hundred' or v_last = 'magnitude' or (v_last = 'tens' and w.word in ('et', 'y', 'e')))
+        and coalesce(tokens[v_next + 2].role not in ('hundred', 'magnitude'), true), false);
+      w := tokens[v_next + 1];
+      v_step := 2;
+    end if;
+    if w.role = 'cardinal' then
+      exit when not (v_last in ('', 'hundred', 'magnitude') or (v_last = 'tens' and w.amount < 10 and w.amount > 0));
+      v_current := v_current + w.amount;
+      v_last := case when w.amount >= 20 and w.amount < 100 and w.amount % 10 = 0 then 'tens' else 'cardinal' end;
+    elsif w.role = 'hundred' then
+      exit when v_current not between 1 and 99;
+      v_current := v_current * 100;
+      v_last := 'hundred';
+    elsif w.role = 'magnitude' and v_current > 0 and (pg_catalog.length(w.word) > 1 or w.word !~ '[a-z]') then
+      v_total := v_total + v_current * w.amount;
+      v_current := 0;
+      v_last := 'magnitude';
+    elsif w.role = 'point' and v_last in ('cardinal', 'tens') and tokens[v_next + 1].role = 'cardinal' and tokens[v_next + 1].amount < 10 then
+      v_current := v_current + tokens[v_next + 1].amount / 10;
+      v_step := 2;
+    elsif v_last in ('cardinal', 'tens') and (w.role = 'fraction' or (w.role = 'ordinal' and w.amount >= 3 and v_current = 1))
+      and v_total = 0 and not coalesce(w.unit is not null and v_current > 3, false) then
+      -- "two thirds", "one-fifth"
+      r.kind := 'fraction';
+      r.amount := v_current / w.amount;
+      r.next := v_next + v_step;
+      return r;
+    else
+      exit;
+    end if;
+    v_next := v_next + v_step;
+  end loop;
+  if v_last = '' then
+    return null;
+  end if;
+  r.amount := v_total + v_current;
+  r.next := v_next;
+  return r;
+end;
+$$;
+comment on function groundcheck_internal.read_number_words(groundcheck_internal.value_token[], int) is
+  'The number or fraction written in words at a token, or null.';
+revoke all on function groundcheck_internal.read_number_words(groundcheck_internal.value_token[], int) from public;
