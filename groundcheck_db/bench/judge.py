@@ -127,8 +127,14 @@ def _judge_group(
         ).fetchone()
         milliseconds = (time.perf_counter() - started) * 1000
         assert found is not None  # noqa: S101 - an aggregate query has a row
-        *decision, claims = found
-        yield place, Judged(row, *decision, tuple(_claim(claim) for claim in claims), milliseconds)
+        status, action, reason_code, trust_score, aggregates, claims = found
+        yield (
+            place,
+            Judged(
+                row, status, action, reason_code, trust_score, aggregates,
+                claims=tuple(_claim(claim) for claim in claims), milliseconds=milliseconds,
+            ),
+        )  # fmt: skip
 
 
 def _claim(record: dict[str, Any]) -> Claim:

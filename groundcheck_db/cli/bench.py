@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -88,7 +89,8 @@ def quality(
         results.append(figures)
         judged.append(decided)
 
-    out.print(
+    console = out if out.is_terminal else Console(highlight=False, width=TABLE_WIDTH)
+    console.print(
         f"Policy {measured.name} version {measured.version}: "
         f"threshold {measured.threshold:g}, aggregate {measured.aggregate}"
     )
@@ -97,7 +99,7 @@ def quality(
         _score_table("AUROC", results),
         _score_table("Balanced accuracy at the best threshold in hindsight", results),
     ):
-        out.print(table, width=max(out.width, TABLE_WIDTH), crop=False)
+        console.print(table)
     if json_file is not None:
         record = {"policy": asdict(measured), "files": [asdict(figures) for figures in results]}
         json_file.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
