@@ -65,16 +65,17 @@ create type groundcheck_internal.word_features as (
   pivots smallint[],
   pivot_ends smallint[],
   comparators smallint[],
+  negators smallint[],
   quotations text[]
 );
 comment on type groundcheck_internal.word_features is
-  'A text parsed for comparison. One element a word: words (folded), starts (code points), concepts (what is compared), bare (the stem under a negative prefix, else empty), poles (end of an opposition), negations (negators that bear on it), clauses (1-based), kinds (c content, n name, d digits, f function word), roles (s before the verb, v verb, o after it), tags and levels (role and level of the lexicon). One element a clause: subject_clauses (whose subject it has), predicates (position of its verb, 0 where none), passives, speakers (its subject says the rest), certainties (1 stated as fact, less where hedged), obligations (1 must, -1 optional, 0 neither), pivots (position of than, before, after; 0 where none), pivot_ends (where its second side ends), comparators (the compared quality). quotations: quoted runs of three words or more, folded.';
+  'A text parsed for comparison. One element a word: words (folded), starts (code points), concepts (what is compared), bare (the stem under a negative prefix, else empty), poles (end of an opposition), negations (negators that bear on it), clauses (1-based), kinds (c content, n name, i a capital that may only be the sentence''s, d digits, f function word), roles (s before the verb, v verb, o after it, p after a preposition or in parentheses, a who did it after by), tags and levels (role and level of the lexicon). One element a clause: subject_clauses (whose subject it has), predicates (position of its verb, 0 where none), passives, speakers (its subject says the rest), certainties (1 stated as fact, less where hedged), obligations (1 must, -1 optional, 0 neither), pivots (position of than, before, after; 0 where none), pivot_ends (where its second side ends), comparators (the compared quality), negators (how many it has). quotations: quoted runs of three words or more, folded.';
 
 -- Opposites: concept, one end, the other end; = marks a form that is meant as it stands. A phrase takes the inflections of its first word.
 with pair (concept, positive, negative) as (
   values
   ('enable', 'enable, turn on, turned on, switch on, activate, activation', 'disable, turn off, switch off, deactivate, deactivation'),
-  ('increase', 'increase, rise, grow, growth, go up, climb, raise, grew, rose, risen, grown, expand, soar, surge, gain, raises, boost, elevate, upregulate, escalate, jump, enlarge, enhance, amplify, augment', 'decrease, fall, decline, drop, reduce, reduction, shrink, fell, fallen, go down, lower, lowers, lowered, lowering, shrank, diminish, plunge, plummet, downregulate, lessen, dwindle, slump, contract, curtail'),
+  ('increase', 'increase, rise, grow, growth, go up, climb, raise, grew, rose, risen, grown, expand, soar, surge, gain, raises, boost, elevate, upregulate, escalate, jump, enlarge, enhance, amplify, augment', 'decrease, fall, decline, drop, reduce, reduction, shrink, fell, fallen, go down, lowers, lowered, lowering, shrank, diminish, plunge, plummet, downregulate, lessen, dwindle, slump, contract, curtail'),
   ('open', 'open, reopen', 'close, closed, shut, closure'),
   ('allow', 'allow, permit, permission, legal, lawful, authorize, authorise, allowable, permissible, legalize, welcome', 'forbid, forbidden, prohibit, prohibition, ban, banned, illegal, unlawful, disallow, outlaw, bar, barred, forbade'),
   ('accept', 'accept, acceptance, approve, approval', 'reject, rejection, refuse, refusal, decline to, turn down, deny, denial, denied, disapprove, veto'),
@@ -84,7 +85,7 @@ with pair (concept, positive, negative) as (
   ('start', 'start, begin, began, begun, commence, launch, beginning, initiate, onset', 'end, finish, stop, cease, terminate, termination, halt, ending, conclude, discontinue, quit'),
   ('before', 'before, prior to, earlier, precede, ahead of', 'after, later, following, subsequent to, afterward, afterwards'),
   ('inside', 'inside, indoors, indoor, internal, internally, interior, within, inner', 'outside, outdoors, outdoor, external, externally, exterior, outer'),
-  ('above', 'above, over, upper, top, upstairs, exceed', 'below, under, beneath, underneath, lower, bottom, downstairs'),
+  ('above', 'above, over, upper, top, upstairs, exceed', 'below, under, beneath, underneath, bottom, downstairs'),
   ('up', 'up, upward, upwards, ascend, ascent', 'down, downward, downwards, descend, descent'),
   ('arrive', 'arrive, arrival, came, come, enter, entry, entrance', 'depart, departure, exit'),
   ('present', 'present, presence, available, availability, possess', 'absent, absence, unavailable, missing, devoid'),
@@ -94,7 +95,7 @@ with pair (concept, positive, negative) as (
   ('like', 'like, love, enjoy, prefer, adore', 'dislike, hate, loathe, detest'),
   ('happy', 'happy, glad, pleased, cheerful, joyful, happily, delighted, satisfied', 'sad, unhappy, upset, miserable, dissatisfied, gloomy, displeased'),
   ('size', 'large, larger, largest, big, bigger, biggest, huge, enormous, giant, massive', 'small, smaller, smallest, little, tiny, minor'),
-  ('height', 'high, higher, highest, tall, taller, tallest, highly', 'low, lower, lowest, short, shorter, shortest'),
+  ('height', 'high, higher, highest, tall, taller, tallest', 'low, =lower, lowest, =short, shorter, shortest'),
   ('length', 'long, longer, longest', 'brief, briefly'),
   ('amount', 'more, greater, greatest', 'less, fewer, fewest, least, lesser'),
   ('speed', 'fast, faster, fastest, quick, quicker, quickly, rapid, rapidly, accelerate, speed up, swift', 'slow, slower, slowest, slowly, decelerate, slow down, sluggish'),
@@ -144,14 +145,17 @@ with pair (concept, positive, negative) as (
   ('major', 'majority', 'minority'),
   ('max', 'maximum, maximal, upper limit', 'minimum, minimal, lower limit'),
   ('at most', 'at most, no more, not more, up to', 'at least, no less, not less, no fewer'),
-  ('first', 'first', 'last, final'),
+  ('first', '=first', '=last'),
   ('same', 'same, identical, equal, similar, alike, unchanged, constant, stable, equally', 'different, distinct, unequal, dissimilar, differ, unlike, differently, varied'),
   ('north', 'north, northern, northwards', 'south, southern, southwards'),
   ('east', 'east, eastern, eastwards', 'west, western, westwards'),
-  ('front', 'front, in front, forward, forwards', 'back, rear, behind, backward, backwards'),
+  ('front', 'forward, forwards', 'backward, backwards'),
   ('horizontal', 'horizontal, horizontally', 'vertical, vertically'),
   ('clockwise', 'clockwise', 'counterclockwise, anticlockwise'),
-  ('male', 'man, men, male, boy, gentleman, father, son, brother, husband, king, uncle, grandfather, actor, boyfriend, prince', 'woman, women, female, girl, lady, mother, daughter, sister, wife, queen, aunt, grandmother, actress, girlfriend, princess'),
+  ('male', 'man, men, male, gentleman', 'woman, women, female, lady'),
+  ('boy', 'boy', 'girl'), ('father', 'father, dad', 'mother, mom, mum'), ('son', 'son', 'daughter'),
+  ('brother', 'brother', 'sister'), ('husband', 'husband', 'wife'), ('king', 'king', 'queen'), ('uncle', 'uncle', 'aunt'),
+  ('grandfather', 'grandfather', 'grandmother'), ('boyfriend', 'boyfriend', 'girlfriend'), ('prince', 'prince', 'princess'),
   ('alive', 'alive, live, living, lived, survive, survival, survivor', 'dead, die, died, death, deceased, killed, perish, fatal'),
   ('birth', 'born, birth', 'passed away'),
   ('awake', 'awake, wake, woke', 'asleep, sleep, sleeping, slept'),
@@ -168,7 +172,7 @@ with pair (concept, positive, negative) as (
   ('confirm', 'confirm, affirm, verify, prove, proof, proven', 'refute, disprove, contradict, debunk, disproven'),
   ('know', 'known, know, knew, aware', 'unknown, unaware'),
   ('sufficient', 'sufficient, enough, adequate, adequately, sufficiently', 'insufficient, inadequate, insufficiently, inadequately'),
-  ('complete', 'complete, completely, entire, entirely, fully, whole, wholly', 'partial, partially, partly, incomplete, incompletely'),
+  ('complete', 'complete, completely, entire, entirely, fully, whole, wholly', 'partial, partially, incomplete, incompletely'),
   ('continue', 'continue, proceed, persist, continued, resume', 'interrupt, suspend, suspension, pause'),
   ('keep', 'keep, kept, retain, preserve, maintain, remain, stay', 'abandon, discard, throw away, threw away, scrap'),
   ('pass', 'passing grade, pass test', 'failing grade'),
@@ -207,7 +211,7 @@ with pair (concept, positive, negative) as (
   ('sweet', 'sweet', 'bitter, sour'),
   ('raw', 'raw, uncooked', 'cooked'),
   ('fresh', 'fresh', 'stale, rotten'),
-  ('early', 'early, earliest', 'late, latest'),
+  ('early', 'early, earliest', '=late, =latest'),
   ('on time', 'on time, punctual, punctually', 'delay, delayed, overdue'),
   ('ancestor', 'ancestor, predecessor, preceded', 'descendant, successor, succeeded by'),
   ('superior', 'boss, supervisor, superior officer', 'subordinate'),
@@ -216,7 +220,6 @@ with pair (concept, positive, negative) as (
   ('seller', 'seller, vendor', 'buyer, customer, purchaser'),
   ('doctor', 'doctor, physician', 'patient'),
   ('plaintiff', 'plaintiff, prosecutor', 'defendant'),
-  ('question', 'ask, question, inquire', 'answer, reply, respond'),
   ('praise', 'praise, praised, acclaim, commend', 'criticism, blame, rebuke, denounce'),
   ('respect', 'respect, admire, admiration, esteem', 'despise, disrespect, contempt, scorn'),
   ('trust', 'trust, trustworthy', 'distrust, mistrust, suspect'),
@@ -404,15 +407,17 @@ on conflict do nothing;
 -- words of content they bear on (2 for determiners: no side effects).
 with function_word (role, level, forms) as (
   values
-  ('negator', 1.0, 'not, never, cannot, neither, nor, cant, dont, doesnt, didnt, isnt, wasnt, wont, nobody, nothing, nowhere, hardly, barely, scarcely, isn''t, aren''t, wasn''t, weren''t, don''t, doesn''t, didn''t, can''t, couldn''t, won''t, wouldn''t, shouldn''t, mustn''t, hasn''t, haven''t, hadn''t, needn''t, ain''t, mightn''t'),
-  ('negator', 2.0, 'no, without, none, non, zero, lacking, sans'),
+  ('negator', 1.0, 'not, never, non, cannot, neither, nor, cant, dont, doesnt, didnt, isnt, wasnt, wont, nobody, nothing, nowhere, hardly, barely, scarcely, isn''t, aren''t, wasn''t, weren''t, don''t, doesn''t, didn''t, can''t, couldn''t, won''t, wouldn''t, shouldn''t, mustn''t, hasn''t, haven''t, hadn''t, needn''t, ain''t, mightn''t'),
+  ('negator', 2.0, 'no, without, none, lacking'),
   ('neutral', null, 'nonetheless, nevertheless, notwithstanding'),
-  ('quantifier', 4.0, 'all, every, each, always, everyone, everybody, everything, everywhere, invariably, any, both, constantly, universally'),
+  ('quantifier', 4.0, 'all, every, each, always, everyone, everybody, everything, everywhere, invariably, constantly, universally'),
   ('quantifier', 3.0, 'most, mostly, majority, generally, largely, mainly, predominantly, primarily'),
   ('quantifier', 2.0, 'some, several, many, numerous, sometimes, various, occasionally, half, certain, partly, multiple, someone, somebody'),
   ('quantifier', 1.0, 'few'),
   ('modal', 1.0, 'will, shall'),
-  ('modal', 0.5, 'may, might, could, can, would, should'),
+  ('modal', 0.9, 'can'),
+  ('modal', 0.7, 'would, should, could'),
+  ('modal', 0.5, 'may, might'),
   ('hedge', 0.4, 'perhaps, maybe, possibly, potentially, potential, allegedly, reportedly, apparently, purportedly, supposedly, presumably, seemingly, tentatively'),
   ('condition', 1.0, 'unless, except, excluding'),
   ('condition', 0.5, 'if, until, provided, whenever, when, once, depending'),
@@ -423,9 +428,9 @@ with function_word (role, level, forms) as (
   ('relative', null, 'which, who, whose, whom, where'),
   ('comparison', null, 'than'),
   ('order', null, 'before, after'),
-  ('pronoun', null, 'he, she, it, they, his, her, hers, its, their, theirs, him, them, this, these, those'),
+  ('pronoun', null, 'i''m, i''ve, i''ll, i''d, you''re, you''ve, you''ll, he''s, he''ll, he''d, she''s, she''ll, she''d, it''s, it''ll, we''re, we''ve, we''ll, they''re, they''ve, they''ll, they''d, that''s, there''s, who''s, he, she, it, they, his, her, hers, its, their, theirs, him, them, this, these, those'),
   ('preposition', null, 'in, on, at, by, for, to, from, of, with, into, onto, about, as, during, against, between, among, through, via, per, under, over, until, since, toward, towards, across, along, around, upon, within, near, beside, besides, despite, out, off, up, down, above, below'),
-  ('stop', null, 'a, an, the, that, there, here, i, you, we, our, your, my, me, us, also, too, very, then, now, such, other, another, own, what, how, why, because, however, therefore, thus, hence, well, still, even, quite, rather, etc, e.g, i.e, eg, ie, let, one, ones, s, t, re, ve, ll, d, m, either, ever, already, approximately, about, roughly')
+  ('stop', null, 'a, an, the, that, any, both, there, here, i, you, we, our, your, my, me, us, also, too, very, then, now, such, other, another, own, what, how, why, because, however, therefore, thus, hence, well, still, even, quite, rather, etc, uh, um, yeah, oh, e.g, i.e, eg, ie, let, one, ones, s, t, re, ve, ll, d, m, either, ever, already, approximately, about, roughly')
 )
 insert into groundcheck_internal.lexicon (form, exact, role, level)
 select distinct on (form) form, true, function_word.role, function_word.level
@@ -446,7 +451,7 @@ where word.key = '=' || opposite.form and word.role in ('preposition', 'order');
 -- Phrases and inflected words of a role.
 with phrase (role, level, forms) as (
   values
-  ('neutral', null, 'not only, no doubt, not just, not least, not merely, not necessarily, no sooner, no matter, not until, no later, no earlier, not to, without doubt, whether or, why not, no one''s'),
+  ('neutral', null, 'not only, no doubt, not just, not least, not merely, not necessarily, no sooner, no matter, not until, no later, no earlier, without doubt, whether or, why not, no one''s'),
   ('negator', 1.0, 'no longer, fail to, fails to, failed to, failure to, refuse to, refused to, decline to, declined to, unable to, not yet, never again, nothing to, neglect to, instead of, rather than, no one, far from'),
   ('negator', 2.0, 'lack, lack of, lacks, lacked, absence of, devoid of, free of, free from, none of'),
   ('quantifier', 4.0, 'all of, each of, every one, in all, without exception'),
@@ -454,9 +459,10 @@ with phrase (role, level, forms) as (
   ('quantifier', 2.0, 'some of, a portion, portion of, a number, part of, many of, several of, a share, share of, at times, a few, a fraction, fraction of, proportion of, not all, not every, not always'),
   ('quantifier', 1.0, 'few of, very few, minority of, a minority, only few, hardly any, not many'),
   ('hedge', 0.3, 'consider, consideration, weigh up, mull, contemplate, discuss, debate, explore, propose, proposal, proposed'),
-  ('hedge', 0.5, 'plan, plan to, intend, expect, expected, aim to, hope to, forecast, anticipate, likely, predict, suggest, indicate, appear, seem, seems, tend, believe, suspect, speculate, allege, rumored, rumoured, estimate'),
+  ('hedge', 0.3, 'plan, plan to, intend'),
+  ('hedge', 0.5, 'expect, expected, aim to, hope to, forecast, anticipate, likely, predict, suggest, indicate, appear, seem, seems, tend, believe, suspect, speculate, allege, rumored, rumoured, estimate'),
   ('obligation', 1.0, 'must, required to, have to, has to, had to, obliged to, obligated to, mandatory, compulsory, obligatory, shall be, need to, needs to'),
-  ('obligation', -1.0, 'optional, voluntary, may choose, can choose, free to, not required, not mandatory, not obliged, need not, allowed to, permitted to, if wish, optionally'),
+  ('obligation', -1.0, 'optional, voluntary, may choose, can choose, free to, not required, not mandatory, not obliged, need not, if wish, optionally'),
   ('condition', 1.0, 'only if, only when, provided that, except for, except when, except if, unless otherwise, subject to, as long, so long, on condition, only after, only with, only where, only for, even if'),
   ('neutral', 0.0, 'even if, as if, what if'),
   ('modal', 1.5, 'has agreed, have agreed, agreed to, agree to, has decided, decided to, has approved, has signed, has confirmed, will definitely, certainly will'),

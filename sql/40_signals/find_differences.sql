@@ -12,11 +12,16 @@ create or replace function groundcheck_internal.find_differences(
   evidence groundcheck_internal.evidence[]
 )
 returns setof groundcheck_internal.finding
-language sql
+language plpgsql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
+#variable_conflict use_column
+begin
+  return query
   with claim as materialized (
     select c.* from unnest(find_differences.claims) as c where c.checkable
   ),
@@ -139,7 +144,8 @@ as $$
   from claim as c
   join cited as e on e.claim_index = c.claim_index
   cross join lateral groundcheck_internal.compare_meaning(c.features, e.features) as m
-  where e.rank <= 3
+  where e.rank <= 3;
+end;
 $$;
 comment on function groundcheck_internal.find_differences is 'How the values, names and words of each claim compare with the context.';
 revoke all on function groundcheck_internal.find_differences from public;

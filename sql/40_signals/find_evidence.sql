@@ -10,11 +10,16 @@ create or replace function groundcheck_internal.find_evidence(
   sentences groundcheck_internal.parsed_sentence[]
 )
 returns setof groundcheck_internal.evidence
-language sql
+language plpgsql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
+#variable_conflict use_column
+begin
+  return query
   with claim as materialized (
     select c.claim_index, c.tokens, c.embedding
     from unnest(find_evidence.claims) as c
@@ -129,7 +134,8 @@ as $$
   from candidate as cd
   join sentence as s on s.position = cd.position
   left join second_place as s2 on s2.claim_index = cd.claim_index and s2.position = cd.position
-  left join third_place as s3 on s3.claim_index = cd.claim_index and s3.position = cd.position
+  left join third_place as s3 on s3.claim_index = cd.claim_index and s3.position = cd.position;
+end;
 $$;
 comment on function groundcheck_internal.find_evidence is
 'Up to eight sentences a claim, ranked; ranks 1 to 3 together are its evidence.';

@@ -25,90 +25,101 @@ declare
   p_evidence int[] := '{}';
   p_flip int[] := '{}';
   v_pairs int := 0;
-  v_found int[];
-  v_flip int;
+  -- by clause of the claim: its pairs, words of content, and what each clause of the evidence shares with it
+  v_first int[];
   v_size int[];
+  v_rest_size int[];
   v_scores real[];
   v_rest real[];
   v_seen int[];
-  v_matched boolean[];
+  v_found int[];
   v_at int;
   v_weight real;
+  v_hits int := 0;
+  v_total int := 0;
+  v_from int;
+  v_to int;
   v_best int;
-  v_share real;
+  v_rest_best int;
   v_top real;
-  v_topic real;
-  i int;
-  j int;
-  k int;
-  b int;
-  s int;
-  v_same int;
-  v_swap int;
-  v_same_sides int;
-  v_swap_sides int;
-  v_order int;
+  v_rest_top real;
+  v_share real;
   v_pc int;
   v_pe int;
   v_skip int;
-  v_agrees boolean;
-  v_against int;
+  v_side int;
+  v_other int;
+  v_same_sides int;
+  v_swap_sides int;
+  v_order int;
+  v_sign int;
+  v_agreed int;
+  v_agrees_negated boolean;
+  v_negation int;
+  v_antonym int;
   v_near boolean;
-  v_negatives boolean;
-  v_text text;
-  v_head text;
-  v_level real;
   v_bound int;
   v_rival int;
-  v_negation int;
-  v_total int := 0;
-  v_hits int := 0;
+  v_head text;
+  v_level real;
+  v_evidence_level real;
+  v_universal boolean;
+  v_mark int;
+  v_inside int;
+  v_kept int;
+  v_quote text;
+  i int;
+  j int;
+  b int;
 begin
   if v_claim_count = 0 or v_count = 0 then
     return;
   end if;
 
   v_size := pg_catalog.array_fill(0, array[v_claim_clauses]);
+  v_rest_size := v_size;
+  v_first := pg_catalog.array_fill(1, array[v_claim_clauses + 1]);
   v_scores := pg_catalog.array_fill(0::real, array[v_claim_clauses * v_clauses]);
   v_rest := v_scores;
   v_seen := pg_catalog.array_fill(0, array[v_clauses]);
-  v_matched := pg_catalog.array_fill(false, array[v_claim_count]);
 
   -- Which words match, and how much each clause of the evidence shares with each of the claim.
   for i in 1..v_claim_count loop
+    v_first[c.clauses[i] + 1] := v_pairs + 1;
     continue when c.concepts[i] = '';
-    k := c.clauses[i];
-    v_flip := 1;
+    v_sign := 1;
     v_found := pg_catalog.array_positions(e.concepts, c.concepts[i]);
     if v_found = '{}' then
       if c.bare[i] <> '' then
         v_found := pg_catalog.array_positions(e.concepts, c.bare[i]);
-        v_flip := -1;
+        v_sign := -1;
       elsif c.concepts[i] = any (e.bare) then
         v_found := pg_catalog.array_positions(e.bare, c.concepts[i]);
-        v_flip := -1;
+        v_sign := -1;
       end if;
     end if;
-    v_weight := case when c.kinds[i] = 'f' then 0 when i = c.predicates[k] then 1.2 else 1 end;
+    v_weight := case when c.kinds[i] = 'f' then 0 when i = c.predicates[c.clauses[i]] then 1.2 else 1 end;
     if v_weight > 0 then
-      v_size[k] := v_size[k] + 1;
+      v_size[c.clauses[i]] := v_size[c.clauses[i]] + 1;
       v_total := v_total + 1;
+      if c.roles[i] <> 's' then
+        v_rest_size[c.clauses[i]] := v_rest_size[c.clauses[i]] + 1;
+      end if;
       if v_found <> '{}' then
         v_hits := v_hits + 1;
-        v_matched[i] := true;
       end if;
     end if;
     foreach j in array v_found loop
       v_pairs := v_pairs + 1;
       p_claim[v_pairs] := i;
       p_evidence[v_pairs] := j;
-      p_flip[v_pairs] := v_flip;
+      p_flip[v_pairs] := v_sign;
       if v_weight > 0 then
         b := e.clauses[j];
         loop
           if v_seen[b] <> i then
             v_seen[b] := i;
-            v_at := (k - 1) * v_clauses + b;
+            v_at := (c.clauses[i] - 1) * v_clauses + b;
             v_scores[v_at] := v_scores[v_at] + v_weight;
             if c.roles[i] <> 's' then
               v_rest[v_at] := v_rest[v_at] + v_weight;
@@ -120,20 +131,29 @@ begin
         end loop;
       end if;
     end loop;
+    v_first[c.clauses[i] + 1] := v_pairs + 1;
   end loop;
-  v_topic := v_hits::real / greatest(v_total, 1);
-  if v_hits = 0 or v_topic < 0.4 then
+  if v_hits = 0 or v_hits < 0.4 * v_total then
     return;
   end if;
 
   for k in 1..v_claim_clauses loop
     continue when v_size[k] = 0;
+    v_from := v_first[k];
+    v_to := v_first[k + 1] - 1;
     v_best := 0;
     v_top := 0;
+    v_rest_best := 0;
+    v_rest_top := 0;
     for b in 1..v_clauses loop
-      if v_scores[(k - 1) * v_clauses + b] > v_top then
-        v_top := v_scores[(k - 1) * v_clauses + b];
+      v_at := (k - 1) * v_clauses + b;
+      if v_scores[v_at] > v_top then
+        v_top := v_scores[v_at];
         v_best := b;
+      end if;
+      if v_rest[v_at] > v_rest_top then
+        v_rest_top := v_rest[v_at];
+        v_rest_best := b;
       end if;
     end loop;
     continue when v_best = 0;
@@ -147,63 +167,82 @@ begin
       and c.concepts[c.comparators[k]] = e.concepts[e.comparators[v_best]] then
       v_same_sides := 0;
       v_swap_sides := 0;
-      for p in 1..v_pairs loop
+      v_order := 0;
+      for p in v_from..v_to loop
         i := p_claim[p];
         j := p_evidence[p];
-        continue when c.clauses[i] <> k or e.clauses[j] <> v_best or i = c.comparators[k] or c.kinds[i] = 'f';
-        -- 1: before the pivot, 2: after it; a word on both sides tells nothing.
-        v_same := case when i > c.pivots[k] and (c.pivot_ends[k] = 0 or i <= c.pivot_ends[k]) then 2 else 1 end;
-        v_swap := case when j > e.pivots[v_best] and (e.pivot_ends[v_best] = 0 or j <= e.pivot_ends[v_best]) then 2 else 1 end;
-        continue when exists (
-          select from pg_catalog.unnest(pg_catalog.array_positions(e.concepts, c.concepts[i])) as o (at)
-          where
-            e.clauses[o.at] = v_best
-            and (o.at > e.pivots[v_best] and (e.pivot_ends[v_best] = 0 or o.at <= e.pivot_ends[v_best])) <> (v_swap = 2)
-        );
-        if v_same = v_swap then
-          v_same_sides := v_same_sides | v_same;
+        continue when e.clauses[j] <> v_best or i = c.comparators[k] or c.kinds[i] = 'f' or c.roles[i] = 'v';
+        v_side := case when i > c.pivots[k] and (c.pivot_ends[k] < c.pivots[k] or i <= c.pivot_ends[k]) then 2 else 1 end;
+        v_other := case
+          when j > e.pivots[v_best] and (e.pivot_ends[v_best] < e.pivots[v_best] or j <= e.pivot_ends[v_best]) then 2 else 1
+        end;
+        -- A word on both sides of the evidence tells nothing.
+        v_near := false;
+        for q in v_from..v_to loop
+          if p_claim[q] = i and p_evidence[q] <> j and e.clauses[p_evidence[q]] = v_best then
+            v_near := v_near or v_other <> case
+              when p_evidence[q] > e.pivots[v_best]
+                and (e.pivot_ends[v_best] < e.pivots[v_best] or p_evidence[q] <= e.pivot_ends[v_best]) then 2 else 1
+            end;
+          end if;
+        end loop;
+        continue when v_near;
+        if v_side = v_other then
+          v_same_sides := v_same_sides | v_side;
+          v_order := v_order + 1;
         else
-          v_swap_sides := v_swap_sides | v_same;
+          v_swap_sides := v_swap_sides | v_side;
+          v_order := v_order - 1;
         end if;
       end loop;
-      v_order := case when v_same_sides > 0 and v_swap_sides = 0 then 1 when v_swap_sides = 3 and v_same_sides = 0 then -1 else 0 end;
+      v_order := case
+        when v_same_sides > 0 and v_swap_sides = 0 then 1
+        when v_swap_sides = 3 and v_order < 0 then -1
+        else 0
+      end;
       i := c.comparators[k];
       j := e.comparators[v_best];
-      v_flip := (case when c.poles[i] < 0 then -1 else 1 end) * (case when e.poles[j] < 0 then -1 else 1 end)
+      v_sign := (case when c.poles[i] < 0 then -1 else 1 end) * (case when e.poles[j] < 0 then -1 else 1 end)
         * (case when (c.negations[i] + e.negations[j]) % 2 = 1 then -1 else 1 end);
-      if v_order <> 0 then
-        v_skip := i;
-        if v_order * v_flip = -1 then
-          kind := case when c.tags[c.pivots[k]] = 'order' then 'temporal_order' else 'comparative' end;
-          severity := 1;
-          claim_part := c.words[i];
-          evidence_part := e.words[j];
-          return next;
-        end if;
+      v_skip := i;
+      if v_order * v_sign = -1 then
+        kind := case when c.tags[c.pivots[k]] = 'order' then 'temporal_order' else 'comparative' end;
+        severity := case when v_order = -1 or v_same_sides = 3 then 1 else 0.7 end;
+        claim_part := c.words[i];
+        evidence_part := e.words[j];
+        return next;
       end if;
     end if;
 
     -- Who did it to whom.
-    if v_pc > 0 and v_pe > 0 and c.concepts[v_pc] = e.concepts[v_pe] and v_skip = 0 then
+    if v_pc > 0 and v_pe > 0 and v_skip = 0 and c.concepts[v_pc] = e.concepts[v_pe] and c.concepts[v_pc] <> '' then
       v_same_sides := 0;
       v_swap_sides := 0;
-      for p in 1..v_pairs loop
+      v_order := 0;
+      for p in v_from..v_to loop
         i := p_claim[p];
         j := p_evidence[p];
-        continue when c.clauses[i] <> k or c.kinds[i] = 'f' or i = v_pc or c.roles[i] = 'v' or e.roles[j] = 'v'
+        continue when c.kinds[i] in ('f', 'd') or i = v_pc or j = v_pe or c.roles[i] = 'v' or e.roles[j] = 'v'
+          or (
+            (c.roles[i] = 'p' or e.roles[j] = 'p')
+            and (c.kinds[i] = 'c' or e.kinds[j] = 'c' or c.passives[k] or e.passives[v_best])
+          )
           or not (e.clauses[j] = v_best or (e.roles[j] = 's' and e.clauses[j] = e.subject_clauses[v_best]));
-        v_same := case when (c.roles[i] = 's') <> c.passives[k] then 1 else 2 end;
-        v_swap := case when (e.roles[j] = 's') <> e.passives[v_best] then 1 else 2 end;
-        if v_same = v_swap then
-          v_same_sides := v_same_sides | v_same;
-        elsif (c.kinds[i] <> 'd') then
-          v_swap_sides := v_swap_sides | v_same;
+        v_side := case when c.roles[i] = 'a' or (c.roles[i] = 's' and not c.passives[k]) then 1 else 2 end;
+        v_other := case when e.roles[j] = 'a' or (e.roles[j] = 's' and not e.passives[v_best]) then 1 else 2 end;
+        if v_side = v_other then
+          v_same_sides := v_same_sides | v_side;
+          v_order := v_order + 1;
+        else
+          v_swap_sides := v_swap_sides | v_side;
+          v_order := v_order - 1;
         end if;
       end loop;
-      if v_swap_sides = 3 and v_same_sides = 0 then
+      if v_swap_sides = 3 and v_order < 0 and v_same_sides <> 3 then
         if c.poles[v_pc] * e.poles[v_pe] = -1 and c.concepts[v_pc] in ('buy', 'lend', 'give', 'teach') then
           v_skip := v_pc;
-        elsif c.poles[v_pc] * e.poles[v_pe] >= 0 then
+        elsif c.poles[v_pc] * e.poles[v_pe] >= 0
+          and c.concepts[v_pc] not in ('marri', 'meet', 'merg', 'associ', 'fight', 'equal', 'same', 'border', 'resembl') then
           kind := 'role_swap';
           severity := 1;
           claim_part := c.words[v_pc];
@@ -214,122 +253,288 @@ begin
     end if;
 
     -- Polarity: the same thing affirmed here and denied there, by a negator or by an opposite.
-    v_negatives := false;
-    v_against := 0;
-    v_negation := 0;
     if v_share >= 0.5 then
-      v_agrees := false;
-      for p in 1..v_pairs loop
+      v_agreed := 0;
+      v_agrees_negated := false;
+      v_negation := 0;
+      v_antonym := 0;
+      for p in v_from..v_to loop
         i := p_claim[p];
         j := p_evidence[p];
-        continue when c.clauses[i] <> k or i = v_skip or e.clauses[j] <> v_best;
-        continue when c.poles[i] = 0 and c.negations[i] = 0 and e.negations[j] = 0 and p_flip[p] = 1;
-        v_flip := p_flip[p] * (case when c.poles[i] < 0 then -1 else 1 end) * (case when e.poles[j] < 0 then -1 else 1 end)
+        continue when i = v_skip or e.clauses[j] <> v_best
+          or (c.poles[i] = 0 and c.negations[i] = 0 and e.negations[j] = 0 and p_flip[p] = 1);
+        v_sign := p_flip[p] * (case when c.poles[i] < 0 then -1 else 1 end) * (case when e.poles[j] < 0 then -1 else 1 end)
           * (case when (c.negations[i] + e.negations[j]) % 2 = 1 then -1 else 1 end);
-        if v_flip = 1 then
-          v_negatives := v_negatives or c.negations[i] > 0 or e.negations[j] > 0;
-          v_against := case when v_against > 0 and p_claim[v_against] = i then 0 else v_against end;
-          v_negation := case when v_negation > 0 and p_claim[v_negation] = i then 0 else v_negation end;
-          v_agrees := true;
-          s := i;
-        elsif not (v_agrees and s = i) then
+        if v_sign = 1 then
+          v_agreed := i;
+          v_agrees_negated := v_agrees_negated or c.negations[i] > 0 or e.negations[j] > 0;
+          if v_antonym > 0 and p_claim[v_antonym] = i then
+            v_antonym := 0;
+          end if;
+          if v_negation > 0 and p_claim[v_negation] = i then
+            v_negation := 0;
+          end if;
+        elsif v_agreed <> i then
           -- A neighbour in common, or the claim is hardly more than this word.
           v_near := v_size[k] <= 2;
-          for q in 1..v_pairs loop
+          for q in v_from..v_to loop
             exit when v_near;
             v_near := p_claim[q] <> i and c.kinds[p_claim[q]] <> 'f' and e.clauses[p_evidence[q]] = v_best
-              and abs(p_claim[q] - i) <= 4 and abs(p_evidence[q] - j) <= 5;
+              and abs(p_claim[q] - i) <= 4 and abs(p_evidence[q] - j) <= 4;
           end loop;
           if v_near then
             if (c.negations[i] + e.negations[j]) % 2 = 1 or p_flip[p] = -1 then
               v_negation := p;
             else
-              v_against := p;
+              v_antonym := p;
             end if;
           end if;
         end if;
       end loop;
-      if v_against > 0 then
+      if v_antonym > 0 then
         kind := 'antonym';
-        severity := case when v_share >= 0.65 then 1 else 0.7 end;
-        claim_part := c.words[p_claim[v_against]];
-        evidence_part := e.words[p_evidence[v_against]];
+        i := p_claim[v_antonym];
+        j := p_evidence[v_antonym];
+        -- Another negator near, on either side, may turn it back.
+        severity := case when c.negators[k] + e.negators[v_best] > 0 then 0.5 when v_share >= 0.65 then 1 else 0.7 end;
+        claim_part := c.words[i];
+        evidence_part := e.words[j];
         return next;
       end if;
-      if v_negation > 0 and not v_negatives then
+      if v_negation > 0 and not v_agrees_negated then
         kind := 'negation';
-        severity := case when v_share >= 0.65 then 1 else 0.7 end;
-        claim_part := (case when c.negations[p_claim[v_negation]] > 0 then 'not ' else '' end) || c.words[p_claim[v_negation]];
-        evidence_part := (case when e.negations[p_evidence[v_negation]] > 0 then 'not ' else '' end) || e.words[p_evidence[v_negation]];
+        i := p_claim[v_negation];
+        j := p_evidence[v_negation];
+        severity := case
+          when c.negators[k] > 0 and e.negators[v_best] > 0 then 0.5 when v_share >= 0.65 then 1 else 0.7
+        end;
+        claim_part := (case when c.negations[i] % 2 = 1 then 'not ' else '' end) || c.words[i];
+        evidence_part := (case when e.negations[j] % 2 = 1 then 'not ' else '' end) || e.words[j];
         return next;
       end if;
     end if;
 
     -- Certainty and obligation.
     if v_share >= 0.6 then
-      if e.certainties[v_best] <= 0.5 and c.certainties[k] > 0.5 then
+      v_near := false;
+      for p in v_from..v_to loop
+        v_near := v_near or (e.clauses[p_evidence[p]] = v_best and e.tags[p_evidence[p]] = 'hedge');
+      end loop;
+      if e.certainties[v_best] <= 0.5 and c.certainties[k] > 0.5 and e.obligations[v_best] <= 0 and not v_near then
         kind := 'modality';
-        severity := 0.5;
+        severity := case
+          when 'modal' = any (c.tags) and 1.5 = any (c.levels) then 0.9
+          when
+            e.certainties[v_best] < 0.4 and c.certainties[k] = 1 and v_pc > 1
+            and (c.words[v_pc - 1] in ('has', 'have', 'had') or c.words[greatest(v_pc - 2, 1)] in ('has', 'have', 'had')) then 0.8
+          else 0.5
+        end;
         claim_part := c.words[greatest(v_pc, 1)];
         evidence_part := e.words[greatest(v_pe, 1)];
         return next;
-      end if;
-      if c.obligations[k] * e.obligations[v_best] < 0 then
+      elsif c.obligations[k] * e.obligations[v_best] < 0 then
         kind := 'modality';
-        severity := case when c.obligations[k] * e.obligations[v_best] = -1 then 1 else 0.8 end;
+        severity := 0.8;
         claim_part := c.words[greatest(v_pc, 1)];
         evidence_part := e.words[greatest(v_pe, 1)];
         return next;
       end if;
     end if;
 
-    -- Bound to another subject: the rest is said of a rival, while the claim's subject is the subject of other clauses.
-    v_best := 0;
-    v_top := 0;
-    for b in 1..v_clauses loop
-      if v_rest[(k - 1) * v_clauses + b] > v_top then
-        v_top := v_rest[(k - 1) * v_clauses + b];
-        v_best := b;
+    -- How many, how often; conditions. A quantifier speaks of the next word of content, an adverb of its clause.
+    v_universal := false;
+    if v_share >= 0.5 then
+      for i in 1..v_claim_count loop
+        continue when c.clauses[i] <> k or c.tags[i] not in ('quantifier', 'exclusive');
+        v_level := c.levels[i];
+        v_universal := v_universal or (v_level = 4 and c.tags[i] = 'quantifier');
+        v_head := '';
+        for a in i + 1..least(i + 4, v_claim_count) loop
+          if c.kinds[a] <> 'f' then
+            v_head := c.concepts[a];
+            exit;
+          end if;
+        end loop;
+        for j in 1..v_count loop
+          continue when e.clauses[j] <> v_best or e.tags[j] not in ('quantifier', 'exclusive') or c.tags[i] <> e.tags[j];
+          continue when c.tags[i] = 'exclusive';
+          v_evidence_level := e.levels[j];
+          v_near := false;
+          for a in j + 1..least(j + 4, v_count) loop
+            if e.kinds[a] <> 'f' then
+              v_near := e.concepts[a] = v_head;
+              exit;
+            end if;
+          end loop;
+          continue when not v_near or v_evidence_level = v_level;
+          kind := 'quantifier';
+          severity := case
+            when v_level = 4 and v_evidence_level <= 2 then 0.8
+            when v_level = 4 then 0.6
+            when v_level >= 3 and v_evidence_level <= 1 then 0.9
+            when v_level <= 1 and v_evidence_level >= 2 then 0.7
+            when v_level = 3 and v_evidence_level = 2 then 0.5
+            else 0.2
+          end;
+          claim_part := c.words[i];
+          evidence_part := e.words[j];
+          return next;
+        end loop;
+      end loop;
+
+      -- A condition of the evidence that the claim leaves out.
+      v_mark := 0;
+      for j in 1..v_count loop
+        if e.clauses[j] = v_best and e.tags[j] = 'condition' then
+          v_mark := j;
+          exit;
+        end if;
+      end loop;
+      if v_mark > 0 then
+        v_inside := 0;
+        v_kept := 0;
+        for j in v_mark + 1..v_count loop
+          exit when e.clauses[j] <> v_best
+            or (e.pivot_ends[v_best] > v_mark and j > e.pivot_ends[v_best]);
+          if e.kinds[j] <> 'f' then
+            v_inside := v_inside + 1;
+            if e.concepts[j] = any (c.concepts) then
+              v_kept := v_kept + 1;
+            end if;
+          end if;
+        end loop;
+        if v_inside > 0 and v_kept < v_inside then
+          v_weight := v_kept::real / v_inside;
+          severity := case
+            when v_universal then case when v_weight < 0.34 then 0.9 when e.levels[v_mark] = 1 then 0.8 else 0.5 end
+            when 'condition' = any (c.tags) then 0
+            when v_weight < 0.34 then case when e.levels[v_mark] = 1 then 0.6 else 0.4 end
+            else 0
+          end;
+          if severity > 0 then
+            kind := 'condition';
+            claim_part := c.words[greatest(v_pc, 1)];
+            evidence_part := e.words[v_mark];
+            return next;
+          end if;
+        end if;
       end if;
-    end loop;
-    if v_best > 0 and v_clauses > 1 then
-      v_bound := 0;
-      for p in 1..v_pairs loop
+    end if;
+
+    -- Bound to another subject: the rest is said of a rival, while the claim's subject is that of other clauses.
+    v_bound := 0;
+    v_rival := 0;
+    if v_clauses > 1 and v_rest_best > 0 and v_rest_top >= 0.6 * v_rest_size[k] and v_rest_size[k] > 0 then
+      for p in v_from..v_to loop
         i := p_claim[p];
         j := p_evidence[p];
-        continue when c.clauses[i] <> k or c.roles[i] <> 's' or c.kinds[i] = 'f' or e.roles[j] <> 's';
-        continue when e.subject_clauses[e.clauses[j]] = e.subject_clauses[v_best]
-          or v_rest[(k - 1) * v_clauses + e.clauses[j]] >= v_top;
-        continue when exists (
-          select from pg_catalog.unnest(pg_catalog.array_positions(e.concepts, c.concepts[i])) as o (at)
-          where e.clauses[o.at] = v_best or e.clauses[o.at] = e.subject_clauses[v_best]
-        );
-        v_bound := p;
-        exit;
+        continue when c.roles[i] <> 's' or c.kinds[i] = 'f' or e.roles[j] <> 's'
+          or e.subject_clauses[e.clauses[j]] = e.subject_clauses[v_rest_best]
+          or v_rest[(k - 1) * v_clauses + e.clauses[j]] >= v_rest_top;
+        v_near := false;
+        for q in v_from..v_to loop
+          v_near := v_near or (
+            p_claim[q] = i and e.clauses[p_evidence[q]] in (v_rest_best, e.subject_clauses[v_rest_best])
+          );
+        end loop;
+        if not v_near then
+          v_bound := p;
+          exit;
+        end if;
       end loop;
       if v_bound > 0 then
-        -- The rival.
-        v_rival := 0;
         for j in 1..v_count loop
-          if e.clauses[j] = e.subject_clauses[v_best] and e.roles[j] = 's' and e.kinds[j] <> 'f'
-            and not e.concepts[j] = any (c.concepts) then
+          if e.clauses[j] = e.subject_clauses[v_rest_best] and e.roles[j] = 's'
+            and (e.kinds[j] = e.kinds[p_evidence[v_bound]] or (e.kinds[j] || e.kinds[p_evidence[v_bound]] in ('in', 'ni', 'ci', 'ic'))) and not e.concepts[j] = any (c.concepts) then
             v_rival := j;
             exit;
           end if;
         end loop;
         if v_rival > 0 then
-          kind := case when c.speakers[k] or e.speakers[v_best] then 'attribution' else 'binding' end;
-          severity := case when c.kinds[p_claim[v_bound]] in ('n', 'd') then 1 else 0.7 end;
+          kind := case when c.speakers[k] or e.speakers[v_rest_best] then 'attribution' else 'binding' end;
+          severity := case
+            when c.kinds[p_claim[v_bound]] in ('n', 'd') or e.kinds[p_evidence[v_bound]] = 'n' then 1 when v_rest_top >= 0.8 * v_rest_size[k] then 0.7 else 0.5
+          end;
           claim_part := c.words[p_claim[v_bound]];
           evidence_part := e.words[v_rival];
           return next;
         end if;
       end if;
     end if;
+
+    -- Bound to another verb: the clause that has the claim's verb has another name or number in its place.
+    if v_clauses > 1 and v_rival = 0 and v_pc > 0 and c.concepts[v_pc] <> '' then
+      v_best := 0;
+      v_top := 0;
+      for p in v_from..v_to loop
+        if p_claim[p] = v_pc and v_scores[(k - 1) * v_clauses + e.clauses[p_evidence[p]]] > v_top then
+          v_best := e.clauses[p_evidence[p]];
+          v_top := v_scores[(k - 1) * v_clauses + v_best];
+        end if;
+      end loop;
+      if v_best > 0 then
+        for p in v_from..v_to loop
+          i := p_claim[p];
+          j := p_evidence[p];
+          continue when c.kinds[i] not in ('n', 'd', 'i') or e.clauses[j] = v_best or i = v_pc
+            or (c.kinds[i] = 'i' and e.kinds[j] <> 'n');
+          v_near := false;
+          for q in v_from..v_to loop
+            v_near := v_near or (
+              p_claim[q] = i and e.clauses[p_evidence[q]] in (v_best, e.subject_clauses[v_best])
+            );
+          end loop;
+          continue when v_near;
+          for r in 1..v_count loop
+            if e.clauses[r] = v_best and e.kinds[r] = e.kinds[j] and not e.concepts[r] = any (c.concepts)
+              and (case
+                when c.kinds[i] = 'd' then
+                  pg_catalog.length(e.words[r]) = pg_catalog.length(c.words[i])
+                  or (i < v_claim_count and r < v_count and c.concepts[i + 1] = e.concepts[r + 1])
+                else c.roles[i] in ('s', 'o', 'a') and case when c.roles[i] = 'a' then e.roles[r] = 's' or e.roles[r] = 'a'
+                  when c.roles[i] = 's' then e.roles[r] = case when c.passives[k] = e.passives[v_best] then 's' else 'o' end
+                  else e.roles[r] = case when c.passives[k] = e.passives[v_best] then 'o' else 's' end end
+              end) then
+              v_rival := r;
+              exit;
+            end if;
+          end loop;
+          if v_rival > 0 then
+            kind := 'binding';
+            severity := 0.9;
+            claim_part := c.words[i];
+            evidence_part := e.words[v_rival];
+            return next;
+            exit;
+          end if;
+        end loop;
+      end if;
+    end if;
   end loop;
-  return;
+
+  -- Quoted words must be there, word for word.
+  foreach v_quote in array c.quotations loop
+    if pg_catalog.strpos(' ' || pg_catalog.array_to_string(e.words, ' ') || ' ', ' ' || v_quote || ' ') = 0 then
+      kind := 'quotation';
+      severity := 0.5;
+      claim_part := v_quote;
+      evidence_part := null;
+      return next;
+    end if;
+  end loop;
+
+  -- Names and identifiers that this evidence does not have.
+  for i in 1..v_claim_count loop
+    if c.kinds[i] = 'n' and c.concepts[i] <> '' and not c.concepts[i] = any (e.concepts) and not c.words[i] = any (e.words) then
+      kind := 'name';
+      severity := 0.5;
+      claim_part := c.words[i];
+      evidence_part := null;
+      return next;
+    end if;
+  end loop;
 end;
 $$;
 comment on function groundcheck_internal.compare_meaning is
-  'Findings where a claim and evidence on its topic are at odds in negation, opposites, comparison, order, roles, quantity, certainty, condition, attribution or binding.';
+  'Findings where a claim and evidence on its topic are at odds in negation, opposites, comparison, order, roles, quantity, certainty, condition, attribution, binding, names or quotations.';
 revoke all on function groundcheck_internal.compare_meaning from public;

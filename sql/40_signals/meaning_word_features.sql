@@ -38,6 +38,7 @@ declare
   c_pivots smallint[] := '{0}';
   c_pivot_ends smallint[] := '{0}';
   c_comparators smallint[] := '{0}';
+  c_negators smallint[] := '{0}';
   v_quotations text[] := '{}';
   -- the walk
   n int := 0;
@@ -49,12 +50,18 @@ declare
   v_copula boolean := false;
   v_fronted boolean := false;
   v_speaker boolean := false;
+  v_oblique boolean := false;
+  v_agent boolean := false;
+  v_participle boolean := false;
   v_split text;
   v_ended boolean := false;
   v_reach int := 0;
   v_negators int := 0;
+  v_reached boolean := false;
+  v_denied boolean := false;
   v_quality int := 0;
   v_quote int := 0;
+  v_aside int := 0;
   v_consumed boolean := false;
 begin
   select array_agg(m.parts[2]), array_agg(m.start)
@@ -78,7 +85,14 @@ begin
 
   for r in select * from groundcheck_internal.word_readings(v_raws, v_words, v_count) as reading loop
     -- Marks: where a clause may end.
-    if r.kind in ('.', ';', ':', ',', '"') then
+    if r.kind in ('(', ')') then
+      -- What stands in parentheses belongs to its clause, and opens none.
+      v_aside := case when r.kind = '(' then n + 1 else 0 end;
+      continue;
+    elsif v_aside > 0 and r.kind in (';', ':', ',') then
+      continue;
+    elsif r.kind in ('.', ';', ':', ',', '"') then
+      v_aside := 0;
       v_reach := 0;
       v_consumed := false;
       if r.kind = '"' then
@@ -101,9 +115,7 @@ begin
         v_fronted := false;
         v_stage := 's';
         c_predicates[v_clause] := 0;
-        if c_pivots[v_clause] > 0 then
-          c_pivot_ends[v_clause] := n;
-        end if;
+        c_pivot_ends[v_clause] := n;
         continue;
       elsif r.kind = ',' and v_speaker then
         v_speaker := false;
@@ -115,7 +127,7 @@ begin
       else
         v_split := case when v_stage = 'o' then r.split end;
       end if;
-    elsif v_consumed then
+    elsif v_consumed or v_aside > 0 then
       v_split := null;
     elsif r.tag = 'relative' then
       v_split := case when v_content > 0 then 'inherit' end;
@@ -140,6 +152,7 @@ begin
       c_pivots[v_clause] := 0;
       c_pivot_ends[v_clause] := 0;
       c_comparators[v_clause] := 0;
+      c_negators[v_clause] := 0;
       v_first := n + 1;
       v_stage := 's';
       v_content := 0;
@@ -147,7 +160,11 @@ begin
       v_copula := false;
       v_fronted := false;
       v_speaker := false;
+      v_oblique := false;
+      v_agent := false;
+      v_participle := false;
       v_reach := 0;
+      v_denied := false;
       v_quality := 0;
     end if;
     continue when r.kind in ('.', ';', ',');
@@ -175,7 +192,7 @@ begin
     o_kinds[n] := r.kind;
     o_tags[n] := r.tag;
     o_levels[n] := r.level;
-    o_roles[n] := case when v_speaker then 's' else v_stage end;
+    o_roles[n] := case when v_aside > 0 then 'p' when v_speaker then 's' when v_stage = 'o' and v_oblique then 'p' else v_stage end;
 
     -- Who says so.
     if r.word = 'according' then
@@ -194,7 +211,7 @@ begin
     end if;
 
     -- The verb: what stands before it is the subject.
-    if r.is_finite and v_stage = 's' and not v_speaker
+    if r.is_finite and v_stage = 's' and not v_speaker and v_aside = 0
       and (v_content > 0 or c_subjects[v_clause] <> v_clause or (n > v_first and o_tags[n - 1] = 'pronoun')) then
       if v_content = 0 and c_subjects[v_clause] = v_clause and v_clause > 1 then
         c_subjects[v_clause] := c_subjects[v_clause - 1];
@@ -204,6 +221,7 @@ begin
       c_predicates[v_clause] := n;
       c_speakers[v_clause] := r.tag = 'speech';
       v_auxiliary := r.kind = 'f';
+      v_participle := r.kind = 'c' and r.is_participle;
       v_copula := r.tag = 'be' or r.word in ('isn''t', 'aren''t', 'wasn''t', 'weren''t');
     elsif v_auxiliary and r.tag = 'be' then
       v_copula := true;
@@ -217,7 +235,26 @@ begin
       end if;
     end if;
 
+    -- After a preposition stands no object; after by, with a participle, stands who did it.
+    if v_stage = 'o' and o_roles[n] <> 'v' then
+      if r.tag = 'preposition' then
+        v_oblique := true;
+        if r.word = 'by' and c_predicates[v_clause] > 0 and r.ord > 1 and (c_passives[v_clause] or (v_participle and o_roles[n - 1] = 'v')) then
+          c_passives[v_clause] := true;
+          v_agent := true;
+          continue;
+        end if;
+        v_agent := false;
+      end if;
+      if v_agent then
+        o_roles[n] := 'a';
+      end if;
+    end if;
+
     -- Negators bear on the next one or two words of content.
+    if r.tag = 'negator' or r.bare <> '' or r.word in ('unless', 'except') then
+      c_negators[v_clause] := c_negators[v_clause] + 1;
+    end if;
     if r.tag = 'negator' then
       if v_reach > 0 then
         v_negators := v_negators + 1;
@@ -225,13 +262,23 @@ begin
         v_negators := 1;
       end if;
       v_reach := greatest(v_reach, r.level::int);
-    elsif r.tag = 'conjunction' then
+      v_reached := false;
+      -- No dog may, neither of them may: the verb is denied too.
+      v_denied := v_denied or (v_stage = 's' and r.word in ('no', 'none', 'neither', 'nobody', 'nothing'));
+    elsif r.tag = 'conjunction' or (r.tag = 'preposition' and r.word <> 'to' and v_reach = 1 and v_reached) then
       v_reach := 0;
     elsif v_reach > 0 and (r.kind <> 'f' or (r.concept <> '' and r.pole <> 0)) then
       o_negations[n] := v_negators;
-      if r.word not in ('appear', 'seem', 'seems', 'tend', 'appears', 'yet', 'expected') then
+      v_reached := true;
+      -- Some verbs pass it on: do not seem to, do not think that.
+      if r.word not in ('appear', 'seem', 'seems', 'tend', 'appears', 'yet', 'expected', 'think', 'believe', 'want') then
         v_reach := v_reach - 1;
       end if;
+    end if;
+
+    if v_denied and n = c_predicates[v_clause] and r.kind <> 'f' then
+      o_negations[n] := greatest(o_negations[n], 1);
+      v_denied := false;
     end if;
 
     -- How sure, how binding.
@@ -262,7 +309,7 @@ begin
   return row(
     o_words, o_starts, o_concepts, o_bare, o_poles, o_negations, o_clauses, o_kinds, o_roles, o_tags, o_levels,
     c_subjects, c_predicates, c_passives, c_speakers, c_certainties, c_obligations, c_pivots, c_pivot_ends,
-    c_comparators, v_quotations
+    c_comparators, c_negators, v_quotations
   )::groundcheck_internal.word_features;
 end;
 $$;
@@ -279,7 +326,7 @@ immutable
 parallel safe
 as $$
   select
-    '([\u0001-\u0020\u0023-\u002b\u002d\u002f\u003c-\u003e\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u1680\u2000-\u2012\u2015-\u201b\u201e-\u206f\u3000\u3001\u3003-\u303f\ufeff\uff00-\uff0f]*)([0-9]+(?:[.,:/-][0-9]+)+|[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u1680\u2000-\u206f\u3000-\u303f\ufeff\uff00-\uff0f]+(?:[''’._&][^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u1680\u2000-\u206f\u3000-\u303f\ufeff\uff00-\uff0f]+)*|[.,;:?!\u0022\u2013\u2014\u201c\u201d\u3002])'
+    '([\u0001-\u0020\u0023-\u0027\u002a\u002b\u002d\u002f\u003c-\u003e\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u1680\u2000-\u2012\u2015-\u201b\u201e-\u206f\u3000\u3001\u3003-\u303f\ufeff\uff00-\uff0f]*)([0-9]+(?:[.,:/-][0-9]+)+|[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u1680\u2000-\u206f\u3000-\u303f\ufeff\uff00-\uff0f]+(?:[''’._&][^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u1680\u2000-\u206f\u3000-\u303f\ufeff\uff00-\uff0f]+)*|[.,;:?!()\u0022\u2013\u2014\u201c\u201d\u3002])'
 $$;
 comment on function groundcheck_internal.word_pattern is 'Regular expression with two groups: the gap before a word, and the word.';
 revoke all on function groundcheck_internal.word_pattern from public;

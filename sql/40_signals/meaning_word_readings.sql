@@ -58,7 +58,7 @@ as $$
       t.*,
       case
         when t.word in ('.', '?', '!', '。') then '.'
-        when t.word in (';', ':', ',') then t.word
+        when t.word in (';', ':', ',', '(', ')') then t.word
         when t.word in ('–', '—') then ','
         when t.word in ('"', '“', '”') then '"'
         when t.raw ~ '[0-9]' then 'd'
@@ -68,7 +68,7 @@ as $$
             when not (t.raw collate "C" ~ '^[A-ZÀ-ÖØ-ÞΑ-ΩА-Я]') then 'c'
             when t.raw collate "C" ~ '[A-Z].*[A-Z]' then 'n'
             when t.ord = 1 or lag(t.word) over w in ('.', '?', '!', ':', '"', '“', '”', '。') then
-              case when lead(t.raw) over w collate "C" ~ '^[A-Z]' then 'n' else 'c' end
+              case when lead(t.raw) over w collate "C" ~ '^[A-Z]' then 'n' when t.concept is null and t.tag = 'word' then 'i' else 'c' end
             else 'n'
           end
         else 'f'
@@ -84,6 +84,7 @@ as $$
     select
       t.*,
       case
+        when t.tag = 'pronoun' then t.word like '%''%'
         when t.tag in ('be', 'auxiliary', 'modal') then t.word not in ('being', 'been', 'be', 'having')
         when t.tag = 'obligation' then t.word in ('must', 'has', 'have', 'had', 'need', 'needs', 'shall')
         when t.tag = 'negator' then t.word like '%n''t' or t.word in ('cannot', 'lacks', 'lacked', 'fails', 'failed')
@@ -94,10 +95,9 @@ as $$
           then false
         when t.kind = 'n' then false
         when t.word like '%ed' then pg_catalog.length(t.word) > 4
+        when t.word = any ('{ate,became,began,bit,blew,bought,broke,brought,built,came,caught,chose,cut,dealt,drank,drew,drove,dug,fed,fell,felt,flew,forbade,forgot,fought,found,froze,gave,got,grew,held,heard,hid,hit,kept,knew,laid,led,left,lent,lost,made,meant,met,paid,put,quit,ran,rode,rose,said,sang,sank,sat,saw,sent,set,shook,shot,shrank,shut,slept,sold,sought,spent,split,spoke,stole,stood,struck,swam,taught,thought,threw,told,took,understood,went,withdrew,woke,won,wore,wrote}') then true
         when t.tag not in ('verb', 'speech') and not (t.tag = 'hedge' and t.word like '%s') then false
         when t.word like '%s' and t.word not like '%ss' then true
-        when t.concept is not null and t.concept <> t.stem and t.word not like '%e' then true
-        when t.word ~ '^(beg[au]n|became|broke|came|chose|dr[ao]ve|fell|f[eo]ught|felt|flew|found|froze|gave|got|grew|held|heard|kept|knew|laid|led|lost|made|meant|met|put|ran|rode|rose|said|sang|sank|sat|saw|sent|set|shot|shrank|shut|slept|sold|spoke|spent|split|stood|stole|struck|taught|threw|took|won|wore|wrote|cut|dug)$' then true
         else t.before like '%s' or t.before in ('they', 'i', 'we', 'you', 'who', 'which', 'that', 'people', 'children', 'men', 'women')
       end as is_finite
     from typed as t
@@ -109,7 +109,7 @@ as $$
     v.kind,
     case when v.concept is not null then v.concept when v.kind = 'f' then '' else v.stem end as concept,
     case
-      when v.concept is not null or v.kind not in ('c', 'n') then ''
+      when v.concept is not null or v.kind not in ('c', 'i', 'n') then ''
       when v.word ~ '^(un|non)' then
         case
           when v.word ~ '^(under|unit|uniq|unif|univ|union|until|unle|none)' or pg_catalog.length(v.word) < 6 then ''
@@ -119,7 +119,7 @@ as $$
         end
       when
         v.word ~ '^(in|im|ir|il|dis)' and pg_catalog.length(v.word) > 6
-        and v.word !~ '^(in(fo|st|ve|te|si|co|du|de[nx]|he|ha|fam|val|dif|pu|ta|la|du)|im(p[rlo]|a)|dis(co|pl|tr|po|e|pa|cl|ch|gu|ti|cu))'
+        and v.word !~ '^(in(form|stan|come|side|deed|stall|vest|ten[dt]|dif|val|hab|land|mate|quest|sect|sight|spir|sur|take|vent|voic|fam|cit|put)|im(p[aor]|migr|plant)|dis(cov|play|pos|patch|eas|charg|clos|cours|coun|miss|til|tress|pers|trac))'
         then coalesce(
           (pg_catalog.ts_lexize('pg_catalog.english_stem', pg_catalog.regexp_replace(v.word, '^(in|im|ir|il|dis)', '')))[1], ''
         )
@@ -141,7 +141,7 @@ as $$
             2147483647
           ) then
             case
-              when min(v.ord) filter (where v.kind in ('c', 'n', 'd') or v.tag = 'pronoun') over ahead
+              when min(v.ord) filter (where v.kind in ('c', 'i', 'n', 'd') or v.tag = 'pronoun') over ahead
                 < min(v.ord) filter (where v.is_finite) over ahead then 'own'
               else 'inherit'
             end

@@ -23,11 +23,16 @@ create or replace function groundcheck_internal.measure_signals(
   findings groundcheck_internal.finding[]
 )
 returns table (claim_index int, signals jsonb)
-language sql
+language plpgsql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
+#variable_conflict use_column
+begin
+  return query
   with claim as materialized (
     select c.* from unnest(measure_signals.claims) as c where c.checkable
   ),
@@ -72,13 +77,15 @@ as $$
 
   -- Digits are near each other in any vector space and far apart in meaning.
   aligned as (
-    select
-      ts.claim_index, ts.token_id, max(1 - (ts.embedding operator(@vector_schema@.<=>) v.embedding)) as similarity
+    select ts.claim_index, ts.token_id, nearest.similarity
     from token_state as ts
-    join cited_token as ce on ce.claim_index = ts.claim_index
-    join groundcheck_internal.token_vectors as v on v.token_id = ce.token_id
+    cross join lateral (
+      select max(1 - (ts.embedding operator(@vector_schema@.<=>) v.embedding)) as similarity
+      from cited_token as ce
+      join groundcheck_internal.token_vectors as v on v.token_id = ce.token_id
+      where ce.claim_index = ts.claim_index and v.weight >= 0.1
+    ) as nearest
     where ts.rank is null and ts.weight >= 0.1 and not ts.is_digits
-    group by ts.claim_index, ts.token_id
   ),
 
   words as (
@@ -182,7 +189,8 @@ as $$
   left join words as w on w.claim_index = c.claim_index
   left join pairs as p on p.claim_index = c.claim_index
   left join vectors as v on v.claim_index = c.claim_index
-  left join compared as x on x.claim_index = c.claim_index
+  left join compared as x on x.claim_index = c.claim_index;
+end;
 $$;
 comment on function groundcheck_internal.measure_signals is 'The signals of each checkable claim, as an object of numbers.';
 revoke all on function groundcheck_internal.measure_signals from public;
