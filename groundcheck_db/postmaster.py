@@ -23,6 +23,7 @@ PORT = 5432  # names the socket file, nothing listens on the network
 SOCKET_PATH_LIMIT = 103  # bytes of sun_path without its end: 107 on Linux, 103 on macOS
 TEMPORARY = Path("/tmp")  # noqa: S108 - short on every system; the folder made in it is private
 PREFIX = "groundcheck-"
+_SSL_REQUEST = bytes.fromhex("00000008 04d2162f")  # the shortest message that a server answers
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,10 @@ class Postmaster:
         except psutil.AccessDenied:
             return True
 
+    def runs(self) -> bool:
+        """Whether there is a server: its process is seen, or it answers out of another container on our volume."""
+        return self.is_alive() or self.answers()
+
     def answers(self) -> bool:
         """Whether the server accepts connections on its socket."""
         if not self.ready or self.socket_dir is None:
@@ -64,23 +69,25 @@ class Postmaster:
             probe.settimeout(5.0)
             try:
                 probe.connect(str(self.socket_dir / f".s.PGSQL.{PORT}"))
+                # Connecting proves nothing: the kernel accepts for a process that is dying.
+                probe.sendall(_SSL_REQUEST)
+                return probe.recv(1) in {b"N", b"S"}
             except OSError:
                 return False
-        return self.is_alive()
 
 
-def make_socket_dir(data_dir: Path, account: Account, stale: Postmaster | None) -> Path:
+def make_socket_dir(preferred: Path, account: Account, stale: Postmaster | None) -> Path:
     """Make a private folder whose path a socket address can hold, on a file system that can hold sockets.
 
     Args:
-        data_dir: its `run` is taken where possible.
+        preferred: made where missing, and taken where possible.
         account: who the folder belongs to.
         stale: the server before, whose temporary folder is used again.
 
     Raises:
         ServerError: there is no such folder.
     """
-    for make in (partial(_run_folder, data_dir), partial(_left_over, stale), _new):
+    for make in (partial(_make, preferred), partial(_left_over, stale), _new):
         try:
             folder = make(account)
         except OSError:
@@ -88,12 +95,12 @@ def make_socket_dir(data_dir: Path, account: Account, stale: Postmaster | None) 
         if folder is not None and _holds_sockets(folder):
             return folder
     raise ServerError(
-        f"there is no place for the server's socket: neither {data_dir} nor {TEMPORARY} works", hint=WAYS_OUT
+        f"there is no place for the server's socket: neither {preferred} nor {TEMPORARY} works", hint=WAYS_OUT
     )
 
 
 def remove_socket_dir(stopped: Postmaster | None, account: Account) -> None:
-    """Remove the temporary folder of a server that has stopped; `run` in the data folder stays."""
+    """Remove the temporary folder of a server that has stopped; the one in the data folder stays."""
     folder = _left_over(stopped, account)
     if folder is not None:
         with suppress(OSError):
@@ -105,8 +112,7 @@ def as_list_item(folder: Path) -> str:
     return '"' + str(folder).replace('"', '""') + '"'
 
 
-def _run_folder(data_dir: Path, account: Account) -> Path | None:
-    folder = data_dir / "run"
+def _make(folder: Path, account: Account) -> Path | None:
     if not folder.is_symlink() and not folder.exists():
         folder.mkdir(mode=0o700)
         if account.switch:
@@ -137,7 +143,8 @@ def _is_private(folder: Path, account: Account) -> bool:
 
 
 def _holds_sockets(folder: Path) -> bool:
-    if len(os.fsencode(folder / f".s.PGSQL.{PORT}")) > SOCKET_PATH_LIMIT:
+    # libpq takes a comma for the end of a host.
+    if len(os.fsencode(folder / f".s.PGSQL.{PORT}")) > SOCKET_PATH_LIMIT or "," in str(folder):
         return False
     probe = folder / ".probe"
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trial:

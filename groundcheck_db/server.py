@@ -5,7 +5,7 @@ the command that started it ends; `stop` ends it. A file lock serialises startin
 number of processes may ask for the server at once. Layout of a data folder:
 
     postgresql-18/   PostgreSQL's data folder, mode 0700, with server.log
-    run/             the socket, mode 0700 (a folder under the temporary folder where this path is too long)
+    run-18/          the socket, mode 0700 (a folder under the temporary folder where this path is too long)
     server.lock      the lock
     pginstall-18-*/  a copy of the programs, only where root's server cannot reach the wheel's
 """
@@ -128,7 +128,7 @@ class EmbeddedServer:
     def status(self) -> ServerStatus:
         """Look, without starting anything."""
         running = self._postmaster()
-        alive = running is not None and running.is_alive()
+        alive = running is not None and running.runs()
         return ServerStatus(
             running=alive,
             version=self.version,
@@ -145,7 +145,7 @@ class EmbeddedServer:
             ServerError: the server is not running.
         """
         running = self._postmaster()
-        if running is None or running.socket_dir is None or not running.is_alive():
+        if running is None or running.socket_dir is None or not running.runs():
             raise ServerError(
                 f"the embedded server in {self.data_dir} is not running", hint="groundcheck-db server start"
             )
@@ -244,8 +244,8 @@ class EmbeddedServer:
                 return
             self._notify("The embedded server runs but cannot be reached: restarting it")
             self._stop(install, account)
-        elif stale is not None:
-            (self.cluster / "postmaster.pid").unlink(missing_ok=True)
+        # PostgreSQL itself would refuse a mangled file, a process id that is used again, and that of a zombie.
+        (self.cluster / "postmaster.pid").unlink(missing_ok=True)
         self._notify(
             f"Starting the embedded PostgreSQL {self.version} in {self.data_dir} "
             "(it keeps running; stop it with: groundcheck-db server stop)"
@@ -253,7 +253,9 @@ class EmbeddedServer:
         with suppress(OSError):
             if self.log.stat().st_size > LOG_LIMIT:
                 self.log.replace(self.log.with_suffix(".log.1"))
-        socket_dir = make_socket_dir(self.data_dir, account, stale)
+        socket_dir = make_socket_dir(self.data_dir / f"run-{self.version}", account, stale)
+        for leftover in (f".s.PGSQL.{PORT}", f".s.PGSQL.{PORT}.lock"):
+            (socket_dir / leftover).unlink(missing_ok=True)
         options = self._options | _shared_memory_options() | {"unix_socket_directories": as_list_item(socket_dir)}
         command_line = " ".join(f"-c {shlex.quote(f'{name}={value}')}" for name, value in options.items())
         deadline = time.monotonic() + self._start_timeout
