@@ -125,7 +125,7 @@ begin
   select
     v.claim_index, 'value', v.kind, v.outcome,
     case v.outcome
-      when 'different' then case when v.topic >= 0.5 then 0.6 + 0.4 * v.topic else v.topic end
+      when 'different' then case when v.topic >= 0.5 then least(0.6 + 0.4 * v.topic, 1) else v.topic end
       when 'absent' then 0.5
       else 0
     end,
