@@ -41,7 +41,7 @@ class Judged:
         status, action, reason_code, trust_score: as in a check's document, trust_score not rounded.
         aggregates: trust score by mean, min and product over the same claims; None where nothing was scored.
         claims: the answer's claims.
-        milliseconds: from the statement to its result, the context having been read before.
+        milliseconds: from the statement to its result, the context having been read before; 0 where it raised.
     """
 
     row: Row
@@ -117,24 +117,44 @@ def _judge_group(
     connection: psycopg.Connection, group: list[tuple[int, Row]], policy: str
 ) -> Iterator[tuple[int, Judged]]:
     connection.execute(statement("bench", "without_jit"))
-    connection.execute(statement("bench", "read_context"), {"context": list(group[0][1].context)})
+    context = list(group[0][1].context)
+    try:
+        with connection.transaction():
+            connection.execute(statement("bench", "read_context"), {"context": context})
+    except psycopg.DatabaseError as error:
+        for place, row in group:
+            yield place, _failed(row, error)
+        return
     for place, row in group:
+        parameters = {"policy": policy, "answer": row.answer, "context": context, "question": row.question}
+        try:
+            yield place, _judge(connection, row, parameters)
+        except psycopg.DatabaseError as error:
+            yield place, _failed(row, error)
+
+
+def _judge(connection: psycopg.Connection, row: Row, parameters: dict[str, Any]) -> Judged:
+    with connection.transaction():
         started = time.perf_counter()
-        found = connection.execute(
-            statement("bench", "judge"),
-            {"policy": policy, "answer": row.answer, "context": list(row.context), "question": row.question},
-            prepare=True,
-        ).fetchone()
+        found = connection.execute(statement("bench", "judge"), parameters, prepare=True).fetchone()
         milliseconds = (time.perf_counter() - started) * 1000
-        assert found is not None  # noqa: S101 - an aggregate query has a row
-        status, action, reason_code, trust_score, aggregates, claims = found
-        yield (
-            place,
-            Judged(
-                row, status, action, reason_code, trust_score, aggregates,
-                claims=tuple(_claim(claim) for claim in claims), milliseconds=milliseconds,
-            ),
-        )  # fmt: skip
+    assert found is not None  # noqa: S101 - a function without FROM has a row
+    status, action, reason_code, trust_score, aggregates, claims = found
+    return Judged(
+        row=row,
+        status=status,
+        action=action,
+        reason_code=reason_code,
+        trust_score=trust_score,
+        aggregates=aggregates,
+        claims=tuple(_claim(claim) for claim in claims),
+        milliseconds=milliseconds,
+    )
+
+
+def _failed(row: Row, error: psycopg.Error) -> Judged:
+    """A row that raised: it was not checked, which is counted, and does not end the benchmark."""
+    return Judged(row, "failed", "REJECT", f"{error.sqlstate}: {error}", None, {}, (), 0.0)
 
 
 def _claim(record: dict[str, Any]) -> Claim:
