@@ -76,6 +76,8 @@ create table groundcheck_internal.sentences (
   primary key (tenant, hash),
   constraint hash_is_sha256 check (pg_catalog.octet_length(hash) = 32)
 );
+-- A parsed sentence is about 1.5 kB, read with every check of its passage: keep it in its row, uncompressed.
+alter table groundcheck_internal.sentences set (toast_tuple_target = 8160);
 comment on table groundcheck_internal.sentences is
 'Sentences of passages (with the list lead-in, table header or JSON key path they are read with), parsed once, keyed by sha256.';
 
