@@ -2,7 +2,7 @@
 
 -- A unit converts to its dimension's base unit: base = (written + addend) * factor.
 create table groundcheck_internal.value_units (
-  unit text primary key,
+  unit text collate "C" primary key,
   dimension text not null,
   base text not null,
   factor numeric not null,
@@ -16,7 +16,7 @@ comment on table groundcheck_internal.value_units is
 -- One row a word: a number reading (role, amount) and a unit reading (unit) may stand side by side ("second").
 -- A word with a capital letter in it is met only in exactly that spelling; all others in any case, accents stripped.
 create table groundcheck_internal.value_words (
-  word text primary key,
+  word text collate "C" primary key,
   role text not null,
   amount numeric,
   unit text,
@@ -34,7 +34,7 @@ comment on table groundcheck_internal.value_words is
   'Words that are, or belong to, values: spelling, role, amount (a number, a month''s number, a zone''s minutes, a fraction''s denominator) and unit or currency code. leads: the word may begin a spelling of two or three words. language is ISO 639-1, or mul.';
 
 create table groundcheck_internal.value_qualifiers (
-  phrase text not null,
+  phrase text collate "C" not null,
   placement text not null default 'before',
   qualifier text not null,
   temporal boolean not null default false,

@@ -65,10 +65,23 @@ begin
         || E'[A-Za-z\u00aa\u00b5\u00ba\u00b2\u00b3\u00df-\u02af\u0370-\u052f\u0590-\u05f4\u0620-\u065f\u0671-\u06d3\u0900-\u0965\u0970-\u0dff\u1e00-\u1fff\u200b-\u200d\u2060\u00ad]+|.)',
         'g'
       ) with ordinality as r (match, n)
+      offset 0
     ) as m
+    offset 0
   ) as t
-  left join groundcheck_internal.value_words as w on w.word = t.word
-  left join groundcheck_internal.value_words as x on x.word = t.written and t.written <> t.word;
+  -- limit keeps both joins on the index: a hash of the whole table for thirty words would cost more than all the rest.
+  left join lateral (
+    select k.word, k.role, k.amount, k.unit, k.leads
+    from groundcheck_internal.value_words as k
+    where k.word = case when not t.digit then t.word end
+    limit 1
+  ) as w on true
+  left join lateral (
+    select k.word, k.role, k.amount, k.unit
+    from groundcheck_internal.value_words as k
+    where k.word = case when t.written <> t.word then t.written end
+    limit 1
+  ) as x on true;
   return v_tokens;
 end;
 $$;

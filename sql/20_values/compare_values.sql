@@ -1,0 +1,146 @@
+-- A claim's values held against those of the evidence.
+
+-- How a claim's value follows from two values of the evidence of one dimension, or from all of them: 'sum', 'difference',
+-- 'percentage change', 'share', 'ratio', 'years between'; null where it does not. Small counts are no evidence of it: too
+-- many pairs of small numbers add up to any small number.
+create or replace function groundcheck_internal.derive_value(
+  claim groundcheck.extracted_value, evidence groundcheck.extracted_value[]
+)
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  with amounts as (
+    select e.n, e.amount, e.dimension, e.canonical
+    from pg_catalog.unnest(evidence) with ordinality as e (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, n
+    )
+    where (e.amount_high is null and e.amount <> 0 and e.dimension <> 'date' and e.dimension not in ('ordinal', 'weekday', 'time', 'temperature'))
+      or (e.dimension = 'date' and e.kind = 'date' and pg_catalog.abs(e.amount) > 9999)
+    order by e.n
+    limit 40
+  ),
+  pairs as (
+    select a.amount as a, b.amount as b, a.dimension
+    from amounts as a
+    inner join amounts as b on a.dimension = b.dimension and a.n < b.n and a.canonical <> b.canonical or a.dimension = b.dimension and a.n < b.n and a.dimension <> 'date'
+  ),
+  exact as (
+    select greatest(pg_catalog.abs(claim.amount) * 0.000000001, case when claim.dimension = 'percent' or claim.qualifier = 'about' or claim.raw ~ '[.,][0-9]{1,2}(?![0-9])'
+      then pg_catalog.abs(claim.amount) * groundcheck_internal.written_precision(claim, true) * 1.000001 else 0 end) as gap
+  )
+  select d.how
+  from (
+    select
+      case
+        when p.dimension = claim.dimension and p.dimension <> 'date' and (p.dimension <> 'count' or claim.amount >= 10) then
+          case
+            when pg_catalog.abs(p.a + p.b - claim.amount) <= x.gap then 'sum'
+            when pg_catalog.abs(pg_catalog.abs(p.a - p.b) - pg_catalog.abs(claim.amount)) <= x.gap then 'difference'
+          end
+        when claim.dimension = 'percentage_point' and p.dimension = 'percent' and pg_catalog.abs(pg_catalog.abs(p.a - p.b) - pg_catalog.abs(claim.amount)) <= x.gap then 'difference'
+        when claim.dimension = 'percent' and p.dimension not in ('percent', 'date') then
+          case
+            when pg_catalog.abs(pg_catalog.abs(p.b - p.a) / pg_catalog.abs(p.a) * 100 - pg_catalog.abs(claim.amount)) <= x.gap
+              or pg_catalog.abs(pg_catalog.abs(p.b - p.a) / pg_catalog.abs(p.b) * 100 - pg_catalog.abs(claim.amount)) <= x.gap then 'percentage change'
+            when pg_catalog.abs(p.a / p.b * 100 - claim.amount) <= x.gap or pg_catalog.abs(p.b / p.a * 100 - claim.amount) <= x.gap then 'share'
+          end
+        when claim.dimension = 'count' and claim.raw ~* '(times|fold|mal|fois|veces|x)$' and p.dimension <> 'date' and claim.amount >= 2
+          and (pg_catalog.abs(p.a / p.b - claim.amount) <= x.gap or pg_catalog.abs(p.b / p.a - claim.amount) <= x.gap) then 'ratio'
+        when claim.dimension = 'duration' and p.dimension = 'date' and claim.amount >= 31556952 and claim.amount % 31556952 = 0
+          and pg_catalog.div(pg_catalog.abs(p.a - p.b), 10000) = claim.amount / 31556952 then 'years between'
+      end as how
+    from pairs as p
+    cross join exact as x
+    union all
+    select 'sum of all'
+    from amounts as a
+    cross join exact as x
+    where a.dimension = claim.dimension and a.dimension <> 'date' and (a.dimension <> 'count' or claim.amount >= 10)
+    group by x.gap
+    having count(*) > 2 and pg_catalog.abs(sum(a.amount) - claim.amount) <= x.gap
+  ) as d
+  where d.how is not null and claim.amount_high is null and coalesce(claim.qualifier, 'about') = 'about'
+  limit 1
+$$;
+comment on function groundcheck_internal.derive_value(groundcheck.extracted_value, groundcheck.extracted_value[]) is
+  'How a value follows from two or all values of the evidence, or null.';
+revoke all on function groundcheck_internal.derive_value(groundcheck.extracted_value, groundcheck.extracted_value[]) from public;
+
+-- One row for each value of the claim (positions from 1): the best that the evidence does for it.
+--   equal            the same value, after conversion or plain rounding
+--   contained        the evidence's value lies in the claim's range, century or less precise date
+--   bound_respected  the evidence's value keeps to the claim's bound
+--   derived          the sum, difference, share, change or ratio of values of the evidence
+--   different        comparable, but another value: evidence_pos is the nearest one
+--   absent           nothing comparable, or nothing that decides
+-- A bound or range that some values of the dimension keep and others do not is different, but for counts, dates and times:
+-- those speak of too many things. No rows where the claim has no value; null arrays are empty ones.
+create or replace function groundcheck_internal.compare_values(
+  claim groundcheck.extracted_value[], evidence groundcheck.extracted_value[]
+)
+returns table (claim_pos int, outcome text, evidence_pos int, detail text)
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  c groundcheck.extracted_value;
+  e groundcheck.extracted_value;
+  r record;
+  v_rank int;
+  v_best int;
+  v_gap numeric;
+  v_nearest numeric;
+  v_breaks int;
+  v_how text;
+begin
+  for i in 1 .. coalesce(pg_catalog.cardinality(claim), 0) loop
+    c := claim[i];
+    claim_pos := i;
+    outcome := 'absent';
+    evidence_pos := null;
+    detail := null;
+    v_best := 0;
+    v_breaks := null;
+    v_nearest := null;
+    for j in 1 .. coalesce(pg_catalog.cardinality(evidence), 0) loop
+      e := evidence[j];
+      continue when c.dimension <> e.dimension and c.kind in ('identifier', 'version', 'url', 'email', 'phone') and e.kind <> 'number';
+      r := groundcheck_internal.compare_pair(c, e);
+      continue when r.outcome is null;
+      v_rank := case r.outcome when 'equal' then 5 when 'contained' then 4 when 'bound_respected' then 3 when 'different' then 2 else 1 end;
+      if v_rank = 2 then
+        v_gap := coalesce(pg_catalog.abs(c.amount - e.amount), 0);
+        if e.qualifier is null and c.dimension = e.dimension and e.amount_high is null then
+          v_breaks := coalesce(v_breaks, j);
+        end if;
+      end if;
+      if v_rank > v_best or (v_rank = 2 and v_best = 2 and v_gap < v_nearest) then
+        v_best := v_rank;
+        v_nearest := v_gap;
+        outcome := r.outcome;
+        evidence_pos := j;
+        detail := r.detail;
+      end if;
+    end loop;
+    if v_breaks is not null and v_best in (3, 4) and c.dimension not in ('count', 'date', 'time') then
+      outcome := 'different';
+      evidence_pos := v_breaks;
+      detail := 'not all values keep to it';
+    elsif v_best <= 2 and c.amount is not null and c.dimension <> 'date' and pg_catalog.cardinality(evidence) > 1 then
+      v_how := groundcheck_internal.derive_value(c, evidence);
+      if v_how is not null then
+        outcome := 'derived';
+        evidence_pos := null;
+        detail := v_how;
+      end if;
+    end if;
+    return next;
+  end loop;
+end;
+$$;
+comment on function groundcheck_internal.compare_values(groundcheck.extracted_value[], groundcheck.extracted_value[]) is
+  'For each value of a claim, what the evidence does for it: equal, contained, bound_respected, derived, different or absent.';
+revoke all on function groundcheck_internal.compare_values(groundcheck.extracted_value[], groundcheck.extracted_value[]) from public;
