@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,13 +50,13 @@ class DataFile:
     rows: tuple[Row, ...]
 
 
-def read_folder(folder: Path, *, prefix: str = "", limit: int | None = None) -> list[DataFile]:
+def read_folder(folder: Path, *, prefixes: Sequence[str] = ("",), limit: int | None = None) -> list[DataFile]:
     """Read the grounding files of a folder, in order of name; files with rows of another kind are left out.
 
     Args:
         folder: holds ``*.jsonl`` or ``*.jsonl.gz``. A grounding row has at least id, context (a list of passages),
             answer and label (0 or 1).
-        prefix: only files whose name begins so.
+        prefixes: only files whose name begins with one of them.
         limit: at most this many rows a file, spread evenly over it.
 
     Raises:
@@ -64,14 +65,14 @@ def read_folder(folder: Path, *, prefix: str = "", limit: int | None = None) -> 
     files = []
     for path in sorted(folder.iterdir()):
         name = path.name.removesuffix(".gz").removesuffix(".jsonl")
-        if not path.name.endswith(SUFFIXES) or not name.startswith(prefix):
+        if not path.name.endswith(SUFFIXES) or not name.startswith(tuple(prefixes)):
             continue
         rows = _read_rows(path)
         if rows:
             files.append(DataFile(name, spread(rows, limit)))
     if not files:
         raise GroundcheckError(
-            f"{folder} has no {prefix}*.jsonl or .jsonl.gz file with grounding rows",
+            f"{folder} has no file {', '.join(prefix + '*.jsonl' for prefix in prefixes)} (or .gz) with grounding rows",
             hint="A row is a JSON object with id, context (a list of passages), answer and label (0 or 1).",
         )
     return files

@@ -48,17 +48,24 @@ def decisions(labels: Ints, accepted: npt.NDArray[np.bool_]) -> Decisions:
     )
 
 
-def best_threshold(labels: Ints, scores: Floats) -> tuple[float, float] | None:
+def best_threshold(labels: Ints, scores: Floats, weights: Floats | None = None) -> tuple[float, float] | None:
     """The threshold with the highest balanced accuracy, and that accuracy: what hindsight would have chosen.
 
     The threshold lies half way between the two scores that it parts, so that rounding does not matter.
+
+    Args:
+        labels: n of 0 or 1.
+        scores: n scores.
+        weights: n; how much each counts among those of its label, alike where not given.
 
     Returns:
         None where only one label occurs.
     """
     if np.unique(labels).size < 2:
         return None
-    false_positive, true_positive, thresholds = roc_curve(labels, scores, drop_intermediate=False)
+    false_positive, true_positive, thresholds = roc_curve(
+        labels, scores, sample_weight=weights, drop_intermediate=False
+    )
     accuracies = (true_positive + 1 - false_positive) / 2
     best = int(np.argmax(accuracies))
     chosen = thresholds[best]

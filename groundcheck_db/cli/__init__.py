@@ -44,6 +44,7 @@ def _main(
 app.command()(demo.demo)
 app.command()(check.check)
 app.command()(load.load)
+app.command()(bench.fit)
 app.command()(migrate.migrate)
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(psql.psql)
 app.add_typer(bench.app, name="bench")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,12 +18,14 @@ from rich.table import Table
 
 from groundcheck_db.bench.data import DataFile, read_folder
 from groundcheck_db.cli.console import DsnOption, err, notify, out
+from groundcheck_db.database import connect
 from groundcheck_db.errors import GroundcheckError
 from groundcheck_db.target import find_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from groundcheck_db.bench.fit import Fit
     from groundcheck_db.bench.judge import Judged
     from groundcheck_db.bench.quality import FileQuality, Score
 
@@ -45,6 +48,14 @@ LimitOption = Annotated[
 ]
 
 
+FilesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--files", metavar="PREFIX", help="Only files whose name begins so; may be repeated.", show_default=False
+    ),
+]
+
+
 class Baselines(StrEnum):
     """Which simple scores are measured beside ours: all, those that need no vectors, none."""
 
@@ -56,7 +67,7 @@ class Baselines(StrEnum):
 @app.command()
 def quality(
     data: DataArgument,
-    files: Annotated[str, typer.Option("--files", metavar="PREFIX", help="Only files whose name begins so.")] = "",
+    files: FilesOption = None,
     policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="The policy that is measured.")] = "default",
     limit: LimitOption = None,
     jobs: JobsOption = 2,
@@ -74,8 +85,8 @@ def quality(
     counts as 1); the second balanced accuracy and F1 are those of the action. Baselines have no threshold of their own,
     so that their balanced accuracy is at the best one in hindsight.
     """
-    quality_module = _extra()
-    found = read_folder(data, prefix=files, limit=limit)
+    quality_module = _extra("quality")
+    found = read_folder(data, prefixes=files or [""], limit=limit)
     target = find_database(dsn, notify=notify).dsn
     measured = quality_module.find_policy(target, policy)
     encoder = _encoder() if baselines is Baselines.ALL else None
@@ -89,7 +100,7 @@ def quality(
         results.append(figures)
         judged.append(decided)
 
-    console = out if out.is_terminal else Console(highlight=False, width=TABLE_WIDTH)
+    console = _console()
     console.print(
         f"Policy {measured.name} version {measured.version}: "
         f"threshold {measured.threshold:g}, aggregate {measured.aggregate}"
@@ -107,13 +118,88 @@ def quality(
         _write_rows(rows_file, found, judged)
 
 
-def _extra() -> Any:
-    """The modules that need the extra `bench`."""
+def fit(
+    data: DataArgument,
+    scorer: Annotated[str, typer.Option("--scorer", metavar="NAME", help="The scorer that gets a new version.")],
+    files: FilesOption = None,
+    policy: Annotated[
+        str, typer.Option("--policy", metavar="NAME", help="The policy to split and read by.")
+    ] = "default",
+    limit: LimitOption = None,
+    jobs: JobsOption = 2,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing to the database.")] = False,
+    out_file: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the scorer here as an SQL statement too.")
+    ] = None,
+    dsn: DsnOption = None,
+) -> None:
+    """Fit the weights of a scorer on labelled data, and add it to the database as a new version.
+
+    Only files that begin with dev_ are read where --files does not say otherwise. No policy uses the new version until
+    one is made that does; the last line says how.
+    """
+    fit_module = _extra("fit")
+    judge, examples = _extra("judge"), _extra("examples")
+    found = read_folder(data, prefixes=files or ["dev_"], limit=limit)
+    target = find_database(dsn, notify=notify).dsn
+    judged = {}
+    for file in found:
+        with _progress(file) as progress:
+            judged[file.name] = judge.judge_rows(target, file.rows, policy=policy, jobs=jobs, progress=progress)
+    claims = examples.collect(judged)
+    fitted = fit_module.fit(claims)
+    console = _console()
+    for table in (_weight_table(fitted), _fit_table(fitted)):
+        console.print(table)
+    console.print(
+        f"Out of fold: calibration error {fitted.calibration_error:.3f}; "
+        f"threshold with the highest balanced accuracy over all files {fitted.threshold:.3f}; C {fitted.penalty:g}"
+    )
+    with connect(target, autocommit=False) as connection:
+        version, as_sql = fit_module.store(connection, scorer, fitted, claims)
+        if out_file is not None:
+            out_file.write_text(as_sql, encoding="utf-8")
+        if dry_run:
+            connection.rollback()
+            return
+    console.print(f"Added scorer {scorer}@{version}. To use it:")
+    settings = json.dumps({"scorer": f"{scorer}@{version}", "threshold": round(fitted.threshold, 3)})
+    console.print(f"  select groundcheck.create_policy('default', '{settings}');")
+
+
+def _weight_table(fitted: Fit) -> Table:
+    table = Table(title="Weights, the most important first", box=None, pad_edge=False)
+    for heading in ("signal", "weight", "times its deviation"):
+        table.add_column(heading, justify="left" if heading == "signal" else "right")
+    order = sorted(fitted.weights, key=lambda name: -abs(fitted.importance.get(name, float("inf"))))
+    for name in order:
+        importance = fitted.importance.get(name)
+        table.add_row(name, f"{fitted.weights[name]:.4f}", "" if importance is None else f"{importance:+.3f}")
+    return table
+
+
+def _fit_table(fitted: Fit) -> Table:
+    table = Table(title="Claims out of fold", box=None, pad_edge=False)
+    for heading in ("file", "claims", "supported", "AUROC", "bal.acc.", "ECE"):
+        table.add_column(heading, justify="left" if heading == "file" else "right")
+    for file in fitted.files:
+        table.add_row(
+            file.name, str(file.n), str(file.supported),
+            _number(file.auroc), _number(file.balanced_accuracy), _number(file.calibration_error),
+        )  # fmt: skip
+    return table
+
+
+def _console() -> Console:
+    return out if out.is_terminal else Console(highlight=False, width=TABLE_WIDTH)
+
+
+def _extra(name: str) -> Any:
+    """A module of groundcheck_db.bench, all of which need the extra `bench`."""
     try:
-        from groundcheck_db.bench import quality as module  # noqa: PLC0415 - scikit-learn is an extra
+        return importlib.import_module(f"groundcheck_db.bench.{name}")
     except ModuleNotFoundError as error:
         raise GroundcheckError(f"{error.name} is not installed", hint="pip install 'groundcheck-db[bench]'") from error
-    return module
 
 
 def _encoder() -> Any:

@@ -44,3 +44,44 @@ select s.body
 from unnest(%(passages)s::text []) as p (body)
 cross join lateral groundcheck_internal.split_sentences(p.body) as s
 order by s.ordinal;
+
+-- name: insert_scorer
+with scorer as (
+  insert into groundcheck_internal.scorers (name, version, fitted_on)
+  select %(name)s::text, coalesce(max(s.version), 0) + 1, %(fitted_on)s::text
+  from groundcheck_internal.scorers as s
+  where s.name = %(name)s::text
+  returning id, version
+),
+
+weighted as (
+  insert into groundcheck_internal.scorer_weights (scorer_id, signal, weight)
+  select scorer.id, w.signal, w.weight
+  from scorer
+  cross join unnest(%(signals)s::text [], %(weights)s::float8 []) as w (signal, weight)
+)
+
+select scorer.id, scorer.version from scorer;
+
+-- name: scorer_as_sql
+select format(
+  $sql$with scorer as (
+  insert into groundcheck_internal.scorers (name, version, fitted_on)
+  values (%%L, %%s, %%L)
+  returning id
+)
+insert into groundcheck_internal.scorer_weights (scorer_id, signal, weight)
+select scorer.id, w.signal, w.weight
+from scorer
+cross join (
+  values
+%%s
+) as w (signal, weight);
+$sql$,
+  s.name, s.version, s.fitted_on,
+  string_agg(format('    (%%L, %%s)', w.signal, w.weight), E',\n' order by w.signal <> 'intercept', w.signal)
+)
+from groundcheck_internal.scorers as s
+join groundcheck_internal.scorer_weights as w on w.scorer_id = s.id
+where s.id = %(scorer_id)s::int
+group by s.id;

@@ -1,0 +1,92 @@
+"""Labelled claims with their signals: what a scorer is fitted on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from groundcheck_db.bench.judge import Claim, Judged
+from groundcheck_db.bench.metrics import Floats, Ints
+from groundcheck_db.errors import GroundcheckError
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """n labelled claims.
+
+    Attributes:
+        signals: the names of the k signals.
+        values: n rows of k signals.
+        labels: n of 1 (supported) or 0.
+        files: n numbers of the file that a claim comes from.
+        names: the files' names.
+        sources: n strings, the same for claims over the same context.
+    """
+
+    signals: tuple[str, ...]
+    values: Floats
+    labels: Ints
+    files: Ints
+    names: tuple[str, ...]
+    sources: npt.NDArray[np.str_]
+
+    def weights(self) -> Floats:
+        """What each claim counts, 1 on average: every file counts alike, however many claims it has."""
+        sizes = np.bincount(self.files, minlength=len(self.names))
+        return np.asarray(len(self.labels) / (sizes[self.files] * np.count_nonzero(sizes)), dtype=np.float64)
+
+
+def collect(judged: Mapping[str, Sequence[Judged]]) -> Examples:
+    """Take the claims whose label is known.
+
+    - An answer of one checkable claim: the row's label.
+    - An answer of several, all of it supported: 1 for each.
+    - An answer of several with marked spans: 0 for the claims that overlap a span, 1 for the others.
+    - An answer of several, not supported, nothing marked: left out, for nothing says which claim is wrong.
+
+    Args:
+        judged: the judged rows of each file.
+
+    Raises:
+        GroundcheckError: no claim has a label, only one label occurs, or claims have different signals.
+    """
+    found = [
+        (number, item.row.source, label, claim)
+        for number, rows in enumerate(judged.values())
+        for item in rows
+        for label, claim in _labelled(item)
+    ]
+    labels = np.array([label for _file, _source, label, _claim in found], dtype=np.int64)
+    if np.unique(labels).size < 2:
+        raise GroundcheckError(
+            f"{len(found)} claims have a label, and not both labels occur",
+            hint="Fitting needs supported and unsupported claims.",
+        )
+    signals = tuple(sorted(found[0][3].signals))
+    if any(set(claim.signals) != set(signals) for _file, _source, _label, claim in found):
+        raise GroundcheckError("claims differ in which signals they have", hint="groundcheck-db migrate")
+    return Examples(
+        signals=signals,
+        values=np.array([[claim.signals[name] for name in signals] for *_rest, claim in found], dtype=np.float64),
+        labels=labels,
+        files=np.array([number for number, *_rest in found], dtype=np.int64),
+        names=tuple(judged),
+        sources=np.array([source for _file, source, *_rest in found]),
+    )
+
+
+def _labelled(item: Judged) -> list[tuple[int, Claim]]:
+    claims = [claim for claim in item.claims if claim.support is not None]
+    row = item.row
+    if len(claims) == 1 or row.label == 1:
+        return [(row.label, claim) for claim in claims]
+    if row.spans is None:
+        return []
+    return [(int(not any(_overlap(claim.span, span) for span in row.spans)), claim) for claim in claims]
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
