@@ -11,24 +11,28 @@ strict
 parallel safe
 as $$
 declare
+  f groundcheck_internal.word_features;
+  -- what each word is by itself
+  f_words text[];
+  f_kinds text[];
+  f_concepts text[];
+  f_bare text[];
+  f_poles smallint[];
+  f_tags text[];
+  f_levels real[];
+  f_quotations text[];
+  f_starts int[];
   v_raws text[];
-  v_starts int[];
   v_words text[];
   v_count int;
-  r record;
-  -- what is returned, word by word
-  o_words text[] := '{}';
-  o_starts int[] := '{}';
-  o_concepts text[] := '{}';
-  o_bare text[] := '{}';
-  o_poles smallint[] := '{}';
-  o_negations smallint[] := '{}';
-  o_clauses smallint[] := '{}';
-  o_kinds text[] := '{}';
-  o_roles text[] := '{}';
-  o_tags text[] := '{}';
-  o_levels real[] := '{}';
-  -- and clause by clause
+  v_marks text[];
+  v_finite boolean[];
+  v_participles boolean[];
+  v_splits text[];
+  -- what the walk finds out, by word and by clause
+  v_negations smallint[];
+  v_clauses smallint[];
+  v_roles text[];
   c_subjects smallint[] := '{1}';
   c_predicates smallint[] := '{0}';
   c_passives boolean[] := '{f}';
@@ -39,9 +43,12 @@ declare
   c_pivot_ends smallint[] := '{0}';
   c_comparators smallint[] := '{0}';
   c_negators smallint[] := '{0}';
-  v_quotations text[] := '{}';
-  -- the walk
-  n int := 0;
+  -- the word at hand
+  v_word text;
+  v_kind text;
+  v_tag text;
+  v_mark text;
+  -- the clause so far
   v_clause int := 1;
   v_first int := 1;
   v_stage text := 's';
@@ -53,19 +60,19 @@ declare
   v_oblique boolean := false;
   v_agent boolean := false;
   v_participle boolean := false;
-  v_split text;
-  v_ended boolean := false;
-  v_reach int := 0;
-  v_negators int := 0;
-  v_reached boolean := false;
   v_denied boolean := false;
   v_quality int := 0;
+  v_split text;
+  v_ended boolean := false;
+  -- a negator's reach: how many words of content it still bears on
+  v_reach int := 0;
+  v_reached boolean := false;
+  v_negators int := 0;
   v_quote int := 0;
-  v_aside int := 0;
-  v_consumed boolean := false;
+  v_aside boolean := false;
 begin
-  select array_agg(m.parts[2]), array_agg(m.start)
-  into v_raws, v_starts
+  select array_agg(m.parts[2]), coalesce(array_agg(m.start), '{}')
+  into v_raws, f_starts
   from (
     select
       parts,
@@ -82,65 +89,75 @@ begin
     ),
     ' '
   );
+  v_negations := pg_catalog.array_fill(0::smallint, array[v_count]);
+  v_clauses := v_negations;
+  v_roles := pg_catalog.array_fill('s'::text, array[v_count]);
 
-  for r in select * from groundcheck_internal.word_readings(v_raws, v_words, v_count) as reading loop
-    -- Marks: where a clause may end.
-    if r.kind in ('(', ')') then
-      -- What stands in parentheses belongs to its clause, and opens none.
-      v_aside := case when r.kind = '(' then n + 1 else 0 end;
-      continue;
-    elsif v_aside > 0 and r.kind in (';', ':', ',') then
-      continue;
-    elsif r.kind in ('.', ';', ':', ',', '"') then
-      v_aside := 0;
-      v_reach := 0;
-      v_consumed := false;
-      if r.kind = '"' then
-        if v_quote > 0 and n - v_quote >= 2 then
-          v_quotations := v_quotations || pg_catalog.array_to_string(o_words[v_quote:n], ' ');
-        end if;
-        v_quote := case when v_quote > 0 then 0 else n + 1 end;
+  select
+    coalesce(array_agg(w.word), '{}'), coalesce(array_agg(w.kind), '{}'), coalesce(array_agg(w.concept), '{}'),
+    coalesce(array_agg(w.bare), '{}'), coalesce(array_agg(w.pole), '{}'), coalesce(array_agg(w.tag), '{}'),
+    coalesce(array_agg(w.level), '{}'),
+    array_agg(w.mark), array_agg(w.is_finite), array_agg(w.is_participle), array_agg(w.split)
+  into
+    f_words, f_kinds, f_concepts, f_bare, f_poles, f_tags, f_levels, v_marks, v_finite, v_participles, v_splits
+  from groundcheck_internal.word_readings(v_raws, v_words, v_count) as w;
+  f_quotations := '{}';
+
+  for i in 1..v_count loop
+    v_tag := f_tags[i];
+    v_mark := v_marks[i];
+    v_split := null;
+
+    if v_mark is not null then
+      -- Marks: where a clause may end. What stands in parentheses belongs to its clause, and opens none.
+      v_clauses[i] := v_clause;
+      if v_mark in ('(', ')') then
+        v_aside := v_mark = '(';
         continue;
-      elsif r.kind = ':' then
+      end if;
+      continue when v_aside and v_mark <> '.';
+      v_aside := false;
+      v_reach := 0;
+      if v_mark = '"' then
+        if v_quote > 0 and i - v_quote >= 3 then
+          f_quotations := f_quotations || pg_catalog.array_to_string(f_words[v_quote:i - 1], ' ');
+        end if;
+        v_quote := case when v_quote > 0 then 0 else i + 1 end;
+      elsif v_mark = ':' then
         -- "Label: value" says the value of the label.
         if v_stage = 's' and v_content > 0 then
           v_stage := 'o';
         end if;
-        continue;
-      elsif r.kind = ',' and v_fronted and v_content > 0 then
+      elsif v_mark <> ',' then
+        v_ended := v_content > 0;
+      elsif v_fronted and v_content > 0 then
         -- "In 2016, ...", "By default, ...": the subject is yet to come.
-        for i in v_first..n loop
-          o_roles[i] := 'o';
+        for p in v_first..i loop
+          v_roles[p] := 'o';
         end loop;
         v_fronted := false;
         v_stage := 's';
+        v_oblique := false;
         c_predicates[v_clause] := 0;
-        c_pivot_ends[v_clause] := n;
-        continue;
-      elsif r.kind = ',' and v_speaker then
+        c_pivot_ends[v_clause] := i;
+      elsif v_speaker then
         v_speaker := false;
         v_stage := 'o';
-        continue;
-      elsif r.kind in ('.', ';') then
-        v_ended := v_content > 0;
-        v_split := null;
-      else
-        v_split := case when v_stage = 'o' then r.split end;
+      elsif v_stage = 'o' then
+        v_split := v_splits[i];
       end if;
-    elsif v_consumed or v_aside > 0 then
-      v_split := null;
-    elsif r.tag = 'relative' then
-      v_split := case when v_content > 0 then 'inherit' end;
-    elsif r.tag = 'conjunction' and v_stage = 'o' then
-      v_split := r.split;
-    else
-      v_split := null;
-    end if;
-
-    if v_ended and r.kind not in ('.', ';', ',') then
+      continue when v_split is null;
+    elsif v_ended then
       v_split := 'own';
       v_ended := false;
+    elsif v_aside then
+      v_split := null;
+    elsif v_tag = 'relative' then
+      v_split := case when v_content > 0 then 'inherit' end;
+    elsif v_tag = 'conjunction' and v_stage = 'o' then
+      v_split := v_splits[i];
     end if;
+
     if v_split is not null then
       v_clause := v_clause + 1;
       c_subjects[v_clause] := case when v_split = 'own' then v_clause else c_subjects[v_clause - 1] end;
@@ -153,7 +170,7 @@ begin
       c_pivot_ends[v_clause] := 0;
       c_comparators[v_clause] := 0;
       c_negators[v_clause] := 0;
-      v_first := n + 1;
+      v_first := case when v_mark is null then i else i + 1 end;
       v_stage := 's';
       v_content := 0;
       v_auxiliary := false;
@@ -163,154 +180,153 @@ begin
       v_oblique := false;
       v_agent := false;
       v_participle := false;
-      v_reach := 0;
       v_denied := false;
       v_quality := 0;
+      v_reach := 0;
+      continue when v_mark is not null;
     end if;
-    continue when r.kind in ('.', ';', ',');
 
-    n := n + 1;
-    o_words[n] := r.word;
-    o_starts[n] := v_starts[r.ord];
-    o_clauses[n] := v_clause;
-    o_negations[n] := 0;
-    o_bare[n] := r.bare;
-    if v_consumed then
-      -- The second word of a phrase has no meaning of its own.
-      v_consumed := false;
-      o_concepts[n] := '';
-      o_poles[n] := 0;
-      o_kinds[n] := 'f';
-      o_roles[n] := v_stage;
-      o_tags[n] := 'stop';
-      o_levels[n] := null;
-      continue;
-    end if;
-    v_consumed := r.is_phrase;
-    o_concepts[n] := r.concept;
-    o_poles[n] := r.pole;
-    o_kinds[n] := r.kind;
-    o_tags[n] := r.tag;
-    o_levels[n] := r.level;
-    o_roles[n] := case when v_aside > 0 then 'p' when v_speaker then 's' when v_stage = 'o' and v_oblique then 'p' else v_stage end;
+    v_clauses[i] := v_clause;
+    v_roles[i] := case
+      when v_aside then 'p'
+      when v_speaker or v_stage = 's' then 's'
+      when v_agent then 'a'
+      when v_oblique then 'p'
+      else 'o'
+    end;
+    continue when v_tag in ('stop', 'second');
+    v_word := f_words[i];
+    v_kind := f_kinds[i];
 
-    -- Who says so.
-    if r.word = 'according' then
+    -- Who says so: "according to X" before the statement or after it.
+    if v_word = 'according' then
       if v_stage = 'o' then
-        for i in v_first..n loop
-          o_roles[i] := case when o_roles[i] = 'v' then 'v' else 'o' end;
+        for p in v_first..i loop
+          v_roles[p] := case when v_roles[p] = 'v' then 'v' else 'o' end;
         end loop;
       end if;
       v_speaker := true;
       c_speakers[v_clause] := true;
-      o_kinds[n] := 'f';
-      o_concepts[n] := '';
+      f_kinds[i] := 'f';
+      f_concepts[i] := '';
       continue;
-    elsif v_content = 0 and n = v_first and r.tag in ('preposition', 'condition', 'order') then
-      v_fronted := true;
     end if;
 
     -- The verb: what stands before it is the subject.
-    if r.is_finite and v_stage = 's' and not v_speaker and v_aside = 0
-      and (v_content > 0 or c_subjects[v_clause] <> v_clause or (n > v_first and o_tags[n - 1] = 'pronoun')) then
+    if v_stage = 's' and v_finite[i] and not v_speaker and not v_aside
+      and (v_content > 0 or c_subjects[v_clause] <> v_clause or (i > v_first and f_tags[i - 1] = 'pronoun')) then
       if v_content = 0 and c_subjects[v_clause] = v_clause and v_clause > 1 then
         c_subjects[v_clause] := c_subjects[v_clause - 1];
       end if;
       v_stage := 'o';
-      o_roles[n] := 'v';
-      c_predicates[v_clause] := n;
-      c_speakers[v_clause] := r.tag = 'speech';
-      v_auxiliary := r.kind = 'f';
-      v_participle := r.kind = 'c' and r.is_participle;
-      v_copula := r.tag = 'be' or r.word in ('isn''t', 'aren''t', 'wasn''t', 'weren''t');
-    elsif v_auxiliary and r.tag = 'be' then
-      v_copula := true;
-    elsif v_auxiliary and r.kind = 'c' then
-      v_auxiliary := false;
-      c_predicates[v_clause] := n;
-      c_passives[v_clause] := v_copula and r.is_participle;
-      c_speakers[v_clause] := r.tag = 'speech' and not v_copula;
-      if r.is_participle or r.tag in ('verb', 'speech') or r.word like '%ing' then
-        o_roles[n] := 'v';
-      end if;
-    end if;
-
-    -- After a preposition stands no object; after by, with a participle, stands who did it.
-    if v_stage = 'o' and o_roles[n] <> 'v' then
-      if r.tag = 'preposition' then
-        v_oblique := true;
-        if r.word = 'by' and c_predicates[v_clause] > 0 and r.ord > 1 and (c_passives[v_clause] or (v_participle and o_roles[n - 1] = 'v')) then
-          c_passives[v_clause] := true;
-          v_agent := true;
-          continue;
+      v_roles[i] := 'v';
+      c_predicates[v_clause] := i;
+      c_speakers[v_clause] := v_tag = 'speech';
+      v_auxiliary := v_kind = 'f';
+      v_participle := v_kind = 'c' and v_participles[i];
+      v_copula := v_tag = 'be' or v_word in ('isn''t', 'aren''t', 'wasn''t', 'weren''t');
+    elsif v_auxiliary then
+      if v_tag = 'be' then
+        v_copula := true;
+      elsif v_kind = 'c' then
+        v_auxiliary := false;
+        c_predicates[v_clause] := i;
+        c_passives[v_clause] := v_copula and v_participles[i];
+        c_speakers[v_clause] := v_tag = 'speech' and not v_copula;
+        if v_participles[i] or v_tag in ('verb', 'speech') or v_word like '%ing' then
+          v_roles[i] := 'v';
         end if;
-        v_agent := false;
-      end if;
-      if v_agent then
-        o_roles[n] := 'a';
       end if;
     end if;
 
-    -- Negators bear on the next one or two words of content.
-    if r.tag = 'negator' or r.bare <> '' or r.word in ('unless', 'except') then
-      c_negators[v_clause] := c_negators[v_clause] + 1;
-    end if;
-    if r.tag = 'negator' then
-      if v_reach > 0 then
-        v_negators := v_negators + 1;
-      else
-        v_negators := 1;
+    if v_kind = 'f' then
+      if v_tag = 'preposition' then
+        -- After a preposition stands no object; after by, with a participle, stands who did it.
+        if v_stage = 'o' then
+          v_oblique := true;
+          v_agent := v_word = 'by' and c_predicates[v_clause] > 0
+            and (c_passives[v_clause] or (v_participle and v_roles[i - 1] = 'v'));
+          c_passives[v_clause] := c_passives[v_clause] or v_agent;
+        end if;
+        v_fronted := v_fronted or i = v_first;
+        if v_reach = 1 and v_reached and v_word <> 'to' then
+          v_reach := 0;
+        end if;
+      elsif v_tag = 'negator' then
+        -- It bears on the next one or two words of content. No dog may, neither of them may: the verb is denied too.
+        c_negators[v_clause] := c_negators[v_clause] + 1;
+        v_negators := case when v_reach > 0 then v_negators + 1 else 1 end;
+        v_reach := greatest(v_reach, f_levels[i]::int);
+        v_reached := false;
+        v_denied := v_denied or (v_stage = 's' and v_word in ('no', 'none', 'neither', 'nobody', 'nothing'));
+      elsif v_tag = 'conjunction' then
+        v_reach := 0;
+      elsif v_tag in ('condition', 'order') then
+        v_fronted := v_fronted or i = v_first;
+        if v_word in ('unless', 'except') then
+          c_negators[v_clause] := c_negators[v_clause] + 1;
+        end if;
+      elsif v_word = 'may' and c_obligations[v_clause] = 0 then
+        c_obligations[v_clause] := -0.5;
       end if;
-      v_reach := greatest(v_reach, r.level::int);
-      v_reached := false;
-      -- No dog may, neither of them may: the verb is denied too.
-      v_denied := v_denied or (v_stage = 's' and r.word in ('no', 'none', 'neither', 'nobody', 'nothing'));
-    elsif r.tag = 'conjunction' or (r.tag = 'preposition' and r.word <> 'to' and v_reach = 1 and v_reached) then
-      v_reach := 0;
-    elsif v_reach > 0 and (r.kind <> 'f' or (r.concept <> '' and r.pole <> 0)) then
-      o_negations[n] := v_negators;
+    else
+      v_content := v_content + 1;
+      if f_bare[i] <> '' then
+        c_negators[v_clause] := c_negators[v_clause] + 1;
+      end if;
+    end if;
+    if v_reach > 0 and v_tag <> 'negator' and (v_kind <> 'f' or f_poles[i] <> 0) then
+      v_negations[i] := v_negators;
       v_reached := true;
       -- Some verbs pass it on: do not seem to, do not think that.
-      if r.word not in ('appear', 'seem', 'seems', 'tend', 'appears', 'yet', 'expected', 'think', 'believe', 'want') then
+      if v_word not in ('appear', 'seem', 'seems', 'tend', 'appears', 'yet', 'expected', 'think', 'believe', 'want') then
         v_reach := v_reach - 1;
       end if;
     end if;
-
-    if v_denied and n = c_predicates[v_clause] and r.kind <> 'f' then
-      o_negations[n] := greatest(o_negations[n], 1);
+    if v_denied and v_kind <> 'f' and i = c_predicates[v_clause] then
+      v_negations[i] := greatest(v_negations[i], 1);
       v_denied := false;
     end if;
 
     -- How sure, how binding.
-    if r.tag in ('hedge', 'modal') and r.level < c_certainties[v_clause] then
-      c_certainties[v_clause] := r.level;
-    end if;
-    if r.tag = 'obligation' then
-      c_obligations[v_clause] := r.level;
-    elsif r.word = 'may' and r.kind = 'f' and c_obligations[v_clause] = 0 then
-      c_obligations[v_clause] := -0.5;
-    end if;
-
-    -- Comparisons and orders have two sides.
-    if r.tag in ('comparison', 'order') and c_pivots[v_clause] = 0 then
-      c_pivots[v_clause] := n;
-      c_comparators[v_clause] := case when r.tag = 'order' then n when v_quality > n - 5 then v_quality else 0 end;
-    elsif r.word in ('more', 'less', 'fewer') or (r.word like '%er' and (r.pole <> 0 or r.kind = 'c')) then
-      if v_quality <> n - 1 or r.word in ('more', 'less', 'fewer') then
-        v_quality := n;
+    if v_tag in ('hedge', 'modal') then
+      c_certainties[v_clause] := least(c_certainties[v_clause], f_levels[i]);
+    elsif v_tag = 'obligation' then
+      c_obligations[v_clause] := f_levels[i];
+    elsif v_tag in ('comparison', 'order') then
+      -- Comparisons and orders have two sides.
+      if c_pivots[v_clause] = 0 then
+        c_pivots[v_clause] := i;
+        c_comparators[v_clause] := case when v_tag = 'order' then i when v_quality > i - 5 then v_quality else 0 end;
       end if;
-    end if;
-
-    if r.kind <> 'f' then
-      v_content := v_content + 1;
+    elsif v_word in ('more', 'less', 'fewer') or (v_word like '%er' and v_kind = 'c' and v_quality <> i - 1) then
+      v_quality := i;
     end if;
   end loop;
 
-  return row(
-    o_words, o_starts, o_concepts, o_bare, o_poles, o_negations, o_clauses, o_kinds, o_roles, o_tags, o_levels,
-    c_subjects, c_predicates, c_passives, c_speakers, c_certainties, c_obligations, c_pivots, c_pivot_ends,
-    c_comparators, c_negators, v_quotations
-  )::groundcheck_internal.word_features;
+  f.words := f_words;
+  f.kinds := f_kinds;
+  f.concepts := f_concepts;
+  f.bare := f_bare;
+  f.poles := f_poles;
+  f.tags := f_tags;
+  f.levels := f_levels;
+  f.quotations := f_quotations;
+  f.starts := f_starts;
+  f.negations := v_negations;
+  f.clauses := v_clauses;
+  f.roles := v_roles;
+  f.subject_clauses := c_subjects;
+  f.predicates := c_predicates;
+  f.passives := c_passives;
+  f.speakers := c_speakers;
+  f.certainties := c_certainties;
+  f.obligations := c_obligations;
+  f.pivots := c_pivots;
+  f.pivot_ends := c_pivot_ends;
+  f.comparators := c_comparators;
+  f.negators := c_negators;
+  return f;
 end;
 $$;
 comment on function groundcheck_internal.word_features is

@@ -5,13 +5,13 @@ create or replace function groundcheck_internal.word_readings(raws text[], words
 returns table (
   ord int,
   word text,
+  mark text,
   kind text,
   concept text,
   bare text,
   pole smallint,
   tag text,
   level real,
-  is_phrase boolean,
   is_finite boolean,
   is_participle boolean,
   split text
@@ -73,6 +73,8 @@ as $$
           end
         else 'f'
       end as kind,
+      t.word in ('.', '?', '!', '。', ';', ':', ',', '–', '—', '"', '“', '”', '(', ')') as is_mark,
+      coalesce(lag(t.is_phrase) over w, false) as is_second,
       lag(t.word) over w as before,
       lag(t.word) over w = ',' as after_comma,
       lag(t.tag) over w as before_tag
@@ -106,10 +108,16 @@ as $$
   select
     v.ord,
     v.word,
-    v.kind,
-    case when v.concept is not null then v.concept when v.kind = 'f' then '' else v.stem end as concept,
+    case when v.is_mark then v.kind end as mark,
+    case when v.is_mark or v.is_second then 'f' else v.kind end as kind,
     case
-      when v.concept is not null or v.kind not in ('c', 'i', 'n') then ''
+      when v.is_mark or v.is_second then ''
+      when v.concept is not null then v.concept
+      when v.kind = 'f' then ''
+      else v.stem
+    end as concept,
+    case
+      when v.concept is not null or v.is_second or v.kind not in ('c', 'i', 'n') then ''
       when v.word ~ '^(un|non)' then
         case
           when v.word ~ '^(under|unit|uniq|unif|univ|union|until|unle|none)' or pg_catalog.length(v.word) < 6 then ''
@@ -125,11 +133,11 @@ as $$
         )
       else ''
     end as bare,
-    v.pole,
-    v.tag,
+    case when v.is_second then 0::smallint else v.pole end as pole,
+    -- The second word of a phrase has no meaning of its own.
+    case when v.is_second then 'second' else v.tag end as tag,
     v.level,
-    v.is_phrase,
-    v.is_finite,
+    v.is_finite and not v.is_second as is_finite,
     v.word like '%ed' or v.word like '%en' or (v.tag in ('verb', 'speech', 'word') and v.concept <> v.stem and v.word !~ '(ing|s)$')
     or v.word in ('sold', 'made', 'built', 'held', 'won', 'led', 'found', 'put', 'set', 'cut', 'shot', 'sung', 'sent') as is_participle,
     -- What follows a comma or a conjunction: a verb (the subject stays), a subject and its verb (a clause of its own).
