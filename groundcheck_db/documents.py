@@ -83,7 +83,7 @@ def read_document(path: Path, data: bytes) -> Document:
         texts = [text for text in reader(decode(data)) if text.strip()]
     except UnicodeDecodeError as error:
         raise UnreadableFileError(f"not UTF-8 text (byte {error.start})") from error
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UnreadableFileError(f"not {form.upper()}: {error}") from error
     if not texts:
         raise UnreadableFileError("no text in it")
@@ -185,17 +185,29 @@ def _plain(text: str) -> list[str]:
 
 
 def _json(text: str) -> list[str]:
-    """A list gives a part for each element; anything else is one part, as written."""
+    """A list gives a part for each element; anything else is one part."""
     value = json.loads(text)
-    return [_element(item) for item in value] if isinstance(value, list) else [_element(value, as_written=text)]
+    if not isinstance(value, list):
+        return [_element(value, text.strip())]
+    decoder, parts, position = json.JSONDecoder(), [], text.index("[") + 1
+    for _ in value:
+        while text[position] in " \t\n\r,":
+            position += 1
+        element, end = decoder.raw_decode(text, position)
+        parts.append(_element(element, text[position:end]))
+        position = end
+    return parts
 
 
 def _json_lines(text: str) -> list[str]:
-    return [_element(json.loads(line)) for line in text.split("\n") if line.strip()]
+    return [_element(json.loads(line), line.strip()) for line in text.split("\n") if line.strip()]
 
 
-def _element(value: object, as_written: str | None = None) -> str:
-    return clean(value) if isinstance(value, str) else clean(as_written or json.dumps(value, ensure_ascii=False))
+def _element(value: object, written: str) -> str:
+    """A string is its text. All else stays as written, numbers above all, unless escapes hide what it says."""
+    if isinstance(value, str):
+        return clean(value)
+    return clean(json.dumps(value, ensure_ascii=False)) if "\\u" in written else written
 
 
 class _TextOfHtml(HTMLParser):

@@ -1,0 +1,143 @@
+"""Files as documents, and how they are cut into passages."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from groundcheck_db.documents import (
+    LIMIT,
+    TARGET,
+    Document,
+    Span,
+    UnreadableFileError,
+    cut,
+    find_files,
+    read_bytes,
+    read_document,
+)
+
+
+def naive_sentences(text: str) -> list[Span]:
+    return [found.span() for found in re.finditer(r"[^.]+\.?", text)]
+
+
+def document(text: str, *more: str) -> Document:
+    return read_document(Path("/x.json"), json.dumps([text, *more]).encode())
+
+
+def passages(doc: Document) -> list[str]:
+    return [doc.text[start:end] for start, end in cut(doc, naive_sentences)]
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("name", "content", "parts"),
+        [
+            ("a.txt", "One.\n\nTwo.", ["One.\n\nTwo."]),
+            ("a.MD", "# Title\n\nText.", ["# Title\n\nText."]),
+            ("a.json", '["one", {"price": 4}]', ["one", '{"price": 4}']),
+            ("a.json", '{"price":  4}', ['{"price":  4}']),
+            ("a.json", ' [ {"price":4.50} ,\n{"n": [1, 2]}, 1e400 ]', ['{"price":4.50}', '{"n": [1, 2]}', "1e400"]),
+            ("a.json", r'[{"name": "M\u00fcller\u0000"}]', ['{"name": "Müller\\u0000"}']),
+            ("a.jsonl", '"one"\n\n{"ä": 1}\n', ["one", '{"ä": 1}']),
+            ("a.html", "<p>One<p>Two &amp; three", ["One\n\nTwo & three"]),
+        ],
+    )
+    def test_each_format(self, name: str, content: str, parts: list[str]) -> None:
+        doc = read_document(Path("/docs") / name, content.encode())
+        assert [doc.text[start:end] for start, end in doc.parts] == parts
+
+    @pytest.mark.parametrize(
+        ("html", "text"),
+        [
+            ("<head><title>T</title><style>p {}</style></head><p>Text</p>", "T\n\nText"),
+            ("<p>a<script>var x = '<p>';</script>b</p>", "ab"),
+            ("<h2>Prices</h2><ul><li>one</li><li>two</li></ul>", "## Prices\n\n- one\n\n- two"),
+            ("<table><tr><td>R5</td><td>14 h</td></tr></table>", "R5 | 14 h |"),
+            ("<p>line\n   broken <b>bold</b></p>", "line broken bold"),
+            ("a<br>b", "a\nb"),
+        ],
+    )
+    def test_html_is_what_a_reader_sees(self, html: str, text: str) -> None:
+        assert read_document(Path("/a.html"), html.encode()).text == text
+
+    @pytest.mark.parametrize(
+        ("name", "data", "reason"),
+        [
+            ("a.txt", "Müller".encode("latin-1"), "not UTF-8"),
+            ("a.txt", b" \n\t\n", "no text"),
+            ("a.txt", b"", "no text"),
+            ("a.json", b'{"a": ', "not JSON"),
+            ("a.jsonl", b'"a"\n{', "not JSONL"),
+            ("a.json", b"[" * 100_000, "not JSON"),
+            ("a.json", b"[]", "no text"),
+            ("a.json", b"[" + b"1" * 10_000 + b"]", "not JSON"),
+            ("a.html", b"<script>x</script>", "no text"),
+        ],
+    )
+    def test_what_cannot_be_read_says_why(self, name: str, data: bytes, reason: str) -> None:
+        with pytest.raises(UnreadableFileError, match=reason):
+            read_document(Path("/") / name, data)
+
+    def test_missing_file(self, tmp_path: Path) -> None:
+        with pytest.raises(UnreadableFileError, match="No such file"):
+            read_bytes(tmp_path / "gone.txt")
+
+    def test_surrogates_and_nul_in_json_strings_are_cleaned(self) -> None:
+        assert read_document(Path("/a.json"), rb'["a\u0000b\ud800"]').text == "ab\ufffd"
+
+    def test_finding_files(self, tmp_path: Path) -> None:
+        for name in ("b.txt", "sub/a.md", ".git/x.txt", ".hidden.txt", "picture.png"):
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text("x")
+        files, others = find_files(tmp_path)
+        assert [file.relative_to(tmp_path).as_posix() for file in files] == ["b.txt", "sub/a.md"]
+        assert others == 1
+
+
+class TestCutting:
+    def test_short_paragraphs_stay_together(self) -> None:
+        assert passages(document("One.\n\nTwo.\n\nThree.")) == ["One.\n\nTwo.\n\nThree."]
+
+    def test_paragraphs_beyond_the_target_are_apart(self) -> None:
+        first, second = "a" * (TARGET - 10), "b" * 100
+        assert passages(document(f"{first}\n\n{second}")) == [first, second]
+
+    def test_heading_begins_a_passage(self) -> None:
+        text = "Text. " * 50
+        assert passages(document(f"# A\n\n{text}\n\n# B\n\n{text}")) == [
+            f"# A\n\n{text.strip()}",
+            f"# B\n\n{text.strip()}",
+        ]
+
+    def test_long_paragraph_is_cut_between_sentences(self) -> None:
+        cut_up = passages(document("A sentence of some length. " * 200))
+        assert len(cut_up) > 3
+        assert all(passage.endswith(".") and passage.startswith("A ") for passage in cut_up)
+
+    def test_long_sentence_is_cut_between_words(self) -> None:
+        cut_up = passages(document("word " * 2000))
+        assert all(set(passage.split()) == {"word"} for passage in cut_up)
+
+    def test_elements_of_a_list_are_never_joined(self) -> None:
+        assert passages(document("one", "two")) == ["one", "two"]
+
+    @given(
+        st.lists(
+            st.text(st.sampled_from("ab. \n#漢"), max_size=40).map(lambda text: text * 60), min_size=1, max_size=4
+        ).filter(lambda texts: any(text.strip() for text in texts))
+    )
+    def test_nothing_is_lost_and_nothing_is_too_long(self, texts: list[str]) -> None:
+        doc = document(*texts)
+        spans = cut(doc, naive_sentences)
+        assert all(0 < end - start <= max(LIMIT, TARGET) for start, end in spans)
+        assert all(before[1] <= after[0] for before, after in pairwise(spans))
+        kept = "".join(doc.text[start:end] for start, end in spans)
+        assert re.sub(r"\s", "", kept) == re.sub(r"\s", "", doc.text)
