@@ -56,6 +56,24 @@ $$;
 comment on function groundcheck_internal.text_pieces(text) is 'A long text in pieces that end where a sentence ends.';
 revoke all on function groundcheck_internal.text_pieces(text) from public;
 
+-- The values of a text of any length, addresses aside.
+create or replace function groundcheck_internal.plain_values(content text)
+returns setof groundcheck.extracted_value
+language plpgsql
+stable
+strict
+parallel safe
+as $$
+begin
+  return query
+  select v.*
+  from groundcheck_internal.text_pieces(content) as p
+  cross join lateral groundcheck_internal.piece_values(p.piece, p.start_at) as v;
+end;
+$$;
+comment on function groundcheck_internal.plain_values(text) is 'The values of a text of any length but its addresses.';
+revoke all on function groundcheck_internal.plain_values(text) from public;
+
 -- Typed values of a text in their order: numbers, percent, money, quantities, durations, dates, times, ranges,
 -- ordinals, versions, identifiers and addresses. None for null. Spans are code points of the text as it is given.
 create or replace function groundcheck.extract_values(content text)
@@ -91,15 +109,12 @@ begin
     select v.kind, substring(content from v.span_start + 1 for v.span_end - v.span_start), v.canonical, v.amount, v.amount_high,
       v.unit, v.dimension, v.qualifier, v.span_start, v.span_end
     from blanked as b
-    cross join lateral groundcheck.extract_values(b.body) as v
+    cross join lateral groundcheck_internal.plain_values(b.body) as v
     order by 9;
   elsif length(content) <= 4000 then
     return query select v.* from groundcheck_internal.piece_values(content, 0) as v;
   else
-    return query
-    select v.*
-    from groundcheck_internal.text_pieces(content) as p
-    cross join lateral groundcheck_internal.piece_values(p.piece, p.start_at) as v;
+    return query select v.* from groundcheck_internal.plain_values(content) as v;
   end if;
 end;
 $$;

@@ -35,8 +35,17 @@ begin
         continue when v.word ~ '^[0-9]{1,2}$' and ((i = 1 or v.gap ~ E'\n') and t[i + 1].word in ('.', ')') and t[i + 1].gap = ''
             and t[i + 2].gap <> '' and t[i + 2].role is distinct from 'month');
         continue when t[i - 1].word = '[' and v.word ~ '^[0-9]{1,3}(?:,[0-9]{1,3})*$' and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
+        continue when v.word ~ '^[0-9]{1,2}$' and t[i + 1].word = ')' and t[i + 1].gap = '' and v.gap <> '' and t[i - 1].word is distinct from '('
+          and not coalesce('(' in (t[i - 2].word, t[i - 3].word, t[i - 4].word, t[i - 5].word, t[i - 6].word, t[i - 7].word), false);
         continue when v.gap = '' and (t[i - 1].word = '^' or (t[i - 1].word = '#' and t[i - 2].word = '&'));
-        r := groundcheck_internal.read_identifier(t, i, v_next);
+        continue when t[i - 1].role = 'reference' or (t[i - 1].role = 'joiner' or t[i - 1].word = ',') and t[i - 2].role = 'digit' and t[i - 3].role = 'reference';
+        continue when t[i - 1].word = 'step' and t[i + 1].word in (':', '.');
+        if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') or v.word ~ '^0|\.[0-9]+\.' then
+          r := groundcheck_internal.read_phone(t, i);
+        end if;
+        if r.next is null then
+          r := groundcheck_internal.read_identifier(t, i, v_next);
+        end if;
         if r.next is null then
           r := groundcheck_internal.read_moment(t, i, v_comma);
         end if;
@@ -51,6 +60,8 @@ begin
           r := row('ordinal', v.word::numeric, null, null, 'ordinal', '#' || v.word, r.first, i + 2, null);
         end if;
       when 'cardinal' then
+        -- "Capital One": a number word in a name.
+        continue when v.written ~ '^[A-Z]' and t[i - 1].written ~ '^[A-Z]' and t[i - 1].role is null and t[i - 1].word not in ('the', 'these', 'those', 'all', 'our', 'their', 'his', 'her', 'my', 'its');
         r := groundcheck_internal.read_moment(t, i, v_comma);
         if r.next is null then
           r := groundcheck_internal.read_quantity(t, i, v_comma);
@@ -79,7 +90,7 @@ begin
     end case;
     continue when r.next is null;
 
-    if r.kind <> 'identifier' and r.kind <> 'version' and r.kind <> 'ordinal' and r.dimension <> 'weekday' and (t[r.next].role in ('to', 'joiner') or t[r.next].word = '-') then
+    if r.kind not in ('identifier', 'version', 'ordinal', 'phone') and r.dimension <> 'weekday' and (t[r.next].role in ('to', 'joiner') or t[r.next].word = '-') then
       r := groundcheck_internal.read_range(t, r, v_comma);
     end if;
     v_next := r.next;
@@ -87,12 +98,12 @@ begin
     x.span_start := t[r.first].span_start + start_at;
     x.span_end := t[r.next - 1].span_end + start_at;
     x.raw := substring(content from t[r.first].span_start + 1 for t[r.next - 1].span_end - t[r.first].span_start);
-    x.amount := case when r.kind <> 'identifier' and r.kind <> 'version' then pg_catalog.trim_scale(pg_catalog.round(r.amount, 30)) end;
+    x.amount := case when r.kind not in ('identifier', 'version', 'phone') then pg_catalog.trim_scale(pg_catalog.round(r.amount, 30)) end;
     x.amount_high := pg_catalog.trim_scale(pg_catalog.round(r.amount_high, 30));
     x.unit := nullif(r.unit, '');
     x.dimension := r.dimension;
     x.canonical := coalesce(r.canonical, groundcheck_internal.amount_canonical(r.amount, r.unit, r.kind));
-    x.qualifier := case when r.kind in ('identifier', 'version', 'ordinal') or r.first = 1 and r.next > v_count then null
+    x.qualifier := case when r.kind in ('identifier', 'version', 'ordinal', 'phone') or r.first = 1 and r.next > v_count then null
       else groundcheck_internal.read_qualifier(t, r.first, r.next, r.dimension) end;
     return next x;
   end loop;

@@ -23,8 +23,8 @@ begin
     if b.word ~ '^[a-z]' then
       v_is := not coalesce(b.role = 'currency' and v.gap = '', false);
     elsif b.word in ('-', '\', '_') and b.gap in ('', '_') and at - 1 > not_before and tokens[at - 2].word ~ '^[a-z]' then
-      v_is := b.word <> '-' or (tokens[at - 2].written ~ '^[A-Z]' and (tokens[at - 2].role is null or tokens[at - 2].written ~ '^[A-Z]+$')
-        and tokens[at - 2].word not in ('mid', 'pre', 'post', 'top', 'sub', 'non', 'plus', 'minus', 'under', 'over') and coalesce(tokens[at - 2].role, '') not in ('month', 'weekday', 'currency'));
+      v_is := b.word <> '-' or ((tokens[at - 2].role is null or tokens[at - 2].written ~ '^[A-Z]+$')
+        and tokens[at - 2].word not in ('mid', 'pre', 'post', 'top', 'sub', 'non', 'plus', 'minus', 'under', 'over', 'early', 'late', 'aged', 'age', 'number', 'size', 'score', 'game', 'from', 'to', 'and', 'or', 'page', 'year', 'the', 'of') and coalesce(tokens[at - 2].role, '') not in ('month', 'weekday', 'currency'));
     end if;
   end if;
   if not v_is and a.word ~ '^[a-z]' and a.gap in ('', '_') then
@@ -119,3 +119,58 @@ $$;
 comment on function groundcheck_internal.read_labelled(groundcheck_internal.value_token[], int) is
   'A standard''s number or a version at a token, or null.';
 revoke all on function groundcheck_internal.read_labelled(groundcheck_internal.value_token[], int) from public;
+
+-- A telephone number from its first digits on: "+49 30 1234567", "(916) 209-0912", "555-123-4567", "030/123456".
+create or replace function groundcheck_internal.read_phone(tokens groundcheck_internal.value_token[], at int)
+returns groundcheck_internal.value_reading
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  r groundcheck_internal.value_reading;
+  v groundcheck_internal.value_token;
+  v_first int := at;
+  v_at int := at;
+  v_shape text := '';
+  v_digits text := '';
+begin
+  if tokens[at - 1].word in ('+', '(') and tokens[at].gap = '' then
+    v_first := at - 1;
+    v_shape := tokens[at - 1].word;
+    if tokens[at - 2].word = '+' and tokens[at - 1].gap = '' then
+      v_first := at - 2;
+    end if;
+  end if;
+  loop
+    v := tokens[v_at];
+    exit when v.word is null or (v_at > v_first and pg_catalog.length(v.gap) > 1);
+    if v.role = 'digit' then
+      exit when v.word !~ E'^[0-9]+(?:[.\u00a0][0-9]+)*$';
+      v_shape := v_shape || case when v.gap = '' then '' else ' ' end || pg_catalog.regexp_replace(v.word, '[0-9]', '9', 'g');
+      v_digits := v_digits || pg_catalog.regexp_replace(v.word, '[^0-9]', '', 'g');
+    elsif v.word in ('-', '/', '(', ')') and tokens[v_at + 1].role in ('digit') then
+      v_shape := v_shape || v.word;
+    elsif v.word = '(' and v_at = v_first then
+      v_shape := v_shape || v.word;
+    else
+      exit;
+    end if;
+    v_at := v_at + 1;
+  end loop;
+  if pg_catalog.length(v_digits) between 7 and 15 and (
+      v_shape ~ '^\+?[( ]*9{1,3}[) -]' and tokens[v_first].word = '+'
+      or v_shape ~ '^(?:9[- ])?[(]?999[)]?[ .-]{0,2}999[-. ]9999$'
+      or v_shape ~ '^999-9999$'
+      or (v_digits ~ '^0[0-9]' and v_shape ~ '^[(]?9{3,5}[)]?[ /-] ?9{3,}(?:[ -]9+)*$')) then
+    r.kind := 'phone';
+    r.dimension := 'phone';
+    r.canonical := v_digits;
+    r.first := v_first;
+    r.next := v_at;
+  end if;
+  return r;
+end;
+$$;
+comment on function groundcheck_internal.read_phone(groundcheck_internal.value_token[], int) is 'A telephone number at a token, or null.';
+revoke all on function groundcheck_internal.read_phone(groundcheck_internal.value_token[], int) from public;

@@ -19,6 +19,8 @@ begin
     return pg_catalog.replace(v, ',', '')::numeric;
   elsif v ~ '^[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+$' then
     return pg_catalog.translate(v, ',.', '.')::numeric;
+  elsif v ~ '^(?:[1-9]?[0-9]|1[0-9]{2}|2[0-5][0-9])(?:\.(?:[1-9]?[0-9]|1[0-9]{2}|2[0-5][0-9])){3}$' then
+    return null;  -- an Internet address
   elsif v ~ '^[1-9][0-9]{0,2}(?:,[0-9]{3}){2,}$' or v ~ '^[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}$' then
     return pg_catalog.translate(v, ',.', '')::numeric;
   elsif v ~ '^[0-9]+[.,][0-9]+$' then

@@ -133,6 +133,9 @@ begin
       return groundcheck_internal.date_reading(v.word::int, null, null, at, at + 1);
     end if;
     return null;
+  elsif v.word < '1400' or b.word in ('form', 'room', 'flight', 'route', 'section', 'page', 'pages', 'article', 'model', 'number', 'chapter', 'suite', 'unit', 'highway',
+      'box', 'passage', 'line', 'bus', 'order', 'channel', 'gate', 'act', 'item', 'lot', 'building', 'street', 'avenue') then
+    return null;
   elsif a.role in ('unit', 'percent', 'currency', 'magnitude', 'per', 'fraction', 'century', 'oclock') or b.role in ('currency', 'label', 'qualifier', 'percent')
     or b.word in ('.', '#', '+', '=', '/', 'than', 'no', 'room', 'model', 'series') and b.gap = '' then
     return null;

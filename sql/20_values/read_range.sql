@@ -63,13 +63,13 @@ declare
   q groundcheck_internal.value_reading;
   v groundcheck_internal.value_token := tokens[reading.next];
   v_at int := reading.next + 1;
-  v_between boolean := tokens[reading.first - 1].role = 'between';
+  v_between boolean := coalesce(tokens[reading.first - 1].role = 'between', false);
 begin
   if v.word = '-' then
     if tokens[v_at].gap <> v.gap or (v.gap = '' and tokens[v_at].role not in ('digit', 'month', 'currency')) then
       return r;
     end if;
-  elsif not (v.role = 'to' or (v_between and v.role = 'joiner')) then
+  elsif not coalesce(v.role = 'to' or (v_between and v.role = 'joiner'), false) then
     return r;
   end if;
   if tokens[v_at].role = 'currency' then

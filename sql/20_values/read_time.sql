@@ -90,7 +90,7 @@ begin
       m := groundcheck_internal.read_time_marks(tokens, v_next + 2);
     elsif v.word ~ '^[0-9]{1,2}(?:\.[0-5][0-9])?$' then
       m := groundcheck_internal.read_time_marks(tokens, v_next);
-      if m.meridiem is null and not m.oclock and v_half is null then
+      if m.meridiem is null and not m.oclock and v_half is null and (m.zone is null or v.word !~ '\.') then
         return null;
       end if;
       p := pg_catalog.string_to_array(v.word, '.');

@@ -124,6 +124,11 @@ begin
     order by pg_catalog.length(q.phrase) desc
     limit 1;
   end if;
+  -- "200 words or less"
+  if v_qualifier is null and a.role is null and a.word ~ '^[a-z]+$' and tokens[next + 1].word in ('or', 'and', 'oder') and tokens[next + 2].role = 'qualifier' then
+    a := tokens[next + 1];
+    next := next + 1;
+  end if;
   if v_qualifier is null and (a.role in ('qualifier', 'joiner', 'language') or a.word in ('+', 'or', 'plus') or (a.word = '-' and a.gap = '')) then
     v_phrases := array[a.word, a.word || ' ' || tokens[next + 1].word];
     if a.word = '-' then
@@ -137,6 +142,10 @@ begin
     where q.placement = 'after' and q.phrase = any(v_phrases)
     order by pg_catalog.length(q.phrase) desc
     limit 1;
+  end if;
+  -- "up 5 % over 2019", "higher than in Q2" compare amounts, not dates.
+  if v_qualifier in ('more_than', 'less_than') and dimension = 'date' then
+    return null;
   end if;
   return v_qualifier;
 end;
