@@ -245,7 +245,9 @@ create table groundcheck_internal.claims (
   primary key (check_id, claim_index, created_at),
   constraint verdict_is_known check (verdict in ('supported', 'unsupported', 'contradicted', 'not_checkable')),
   constraint support_in_range check (support between 0 and 1),
-  constraint support_where_checkable check ((verdict = 'not_checkable') = (support is null)),
+  constraint support_fits_verdict check (
+    case verdict when 'not_checkable' then support is null when 'supported' then support is not null else true end
+  ),
   constraint span_is_ordered check (0 <= span_start and span_start <= span_end)
 ) partition by range (created_at);
 comment on table groundcheck_internal.claims is

@@ -1,6 +1,6 @@
 -- The sentences that speak to each checkable claim: up to eight candidates each, of which ranks 1 to 3 are the
 -- evidence. Rank 1 scores highest; ranks 2 and 3 are those that add most of the claim's words that the ranks before
--- them lack, so that a claim may rest on two passages together.
+-- them lack, so that a claim may rest on two passages together; they are left out where nothing adds to it.
 --
 -- score = cosine(claim, sentence) + coverage, where coverage is the share of the claim's tokens, weighted by rarity,
 -- that the sentence has. Cosine finds paraphrase, coverage finds the sentence that has the very words.
@@ -104,7 +104,8 @@ begin
         where f.claim_index = ct.claim_index and had.token_id = ct.token_id
       )
     where cd.place > 1
-    group by cd.claim_index, cd.position, cd.place
+    group by cd.claim_index, cd.position, cd.place, cd.similarity
+    having sum(ct.share) >= 0.05 or cd.similarity >= 0.5
     order by cd.claim_index asc, coalesce(sum(ct.share), 0) desc, cd.place asc
   ),
 
@@ -119,16 +120,19 @@ begin
         where f.claim_index = ct.claim_index and had.token_id = ct.token_id
       )
     where cd.place > 1
-    group by cd.claim_index, cd.position, cd.place
+    group by cd.claim_index, cd.position, cd.place, cd.similarity
+    having sum(ct.share) >= 0.05 or cd.similarity >= 0.5
     order by cd.claim_index asc, coalesce(sum(ct.share), 0) desc, cd.place asc
   )
 
   select
     cd.claim_index,
-    row_number() over (
-      partition by cd.claim_index
-      order by cd.place > 1, s2.position is null, s3.position is null, cd.place
-    )::int as rank,
+    case
+      when cd.place = 1 then 1
+      when s2.position is not null then 2
+      when s3.position is not null then 3
+      else cd.place::int + 2
+    end as rank,
     s.position, s.context_index, s.hash, s.body, s.span_start, s.span_end,
     cd.similarity
   from candidate as cd

@@ -7,6 +7,7 @@
 --   coverage_first    the same, of the best sentence alone
 --   coverage_context  the same, of the whole context
 --   alignment         the same, each token that the evidence lacks counting as its greatest cosine to a token of it
+--   gap               the token that is missed most: greatest weight * (1 - that cosine); one invented word is enough
 --   bigrams           share of the claim's token pairs that stand in the evidence as pairs
 --   bigrams_context   the same, in the whole context
 --   value_support     share of the claim's values that the evidence has, contains, respects or gives by a sum; 1 without
@@ -95,7 +96,8 @@ begin
       sum(ts.weight) filter (where ts.rank is not null) as covered,
       sum(ts.weight) filter (where ts.rank = 1) as covered_first,
       sum(ts.weight) filter (where ts.in_context) as covered_context,
-      sum(ts.weight * greatest(al.similarity, 0)) filter (where ts.rank is null) as aligned
+      sum(ts.weight * greatest(al.similarity, 0)) filter (where ts.rank is null) as aligned,
+      max(ts.weight * (1 - greatest(coalesce(al.similarity, 0), 0))) filter (where ts.rank is null) as gap
     from token_state as ts
     left join aligned as al on al.claim_index = ts.claim_index and al.token_id = ts.token_id
     group by ts.claim_index
@@ -175,6 +177,7 @@ begin
       'coverage_first', coalesce(w.covered_first / w.total, 0),
       'coverage_context', coalesce(w.covered_context / w.total, 0),
       'alignment', least(coalesce((coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / w.total, 0), 1),
+      'gap', coalesce(w.gap, 0),
       'bigrams', coalesce(p.in_evidence::float8 / p.total, 0),
       'bigrams_context', coalesce(p.in_context::float8 / p.total, 0),
       'value_support', case when x.total > 0 then x.supported::float8 / x.total else 1 end,

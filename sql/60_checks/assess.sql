@@ -30,7 +30,9 @@ begin
   else
     v_claims := groundcheck_internal.parse_answer(assess.answer, assess.question);
     v_sentences := groundcheck_internal.parse_context(assess.context);
-    v_assessment.claims := groundcheck_internal.judge_claims(v_claims, v_sentences, assess.policy);
+    v_assessment.claims := groundcheck_internal.judge_citations(
+      groundcheck_internal.judge_claims(v_claims, v_sentences, assess.policy), assess.context
+    );
     v_assessment.decision := groundcheck_internal.decide(
       assess.policy, assess.answer, cardinality(v_sentences) > 0, v_assessment.claims
     );

@@ -91,29 +91,31 @@ as $$
 declare
   v_tenant text := groundcheck_internal.current_tenant();
   v_encoder int := groundcheck_internal.static_encoder();
+  -- Without an encoder nothing can be parsed; the text is kept all the same, to be parsed when there is one.
+  v_parser int := case when v_encoder is null then 0 else groundcheck_internal.parser_version() end;
   v_hashes bytea[];
   v_bodies text[];
 begin
   with added as (
     insert into groundcheck_internal.passages as p (tenant, hash, body, parser_version)
-    select v_tenant, d.hash, d.body, groundcheck_internal.parser_version()
+    select v_tenant, d.hash, d.body, v_parser
     from groundcheck_internal.distinct_passages(store_context.context) as d
     where not exists (
       select from groundcheck_internal.passages as known
       where known.tenant = v_tenant
         and known.hash = d.hash
-        and known.parser_version = groundcheck_internal.parser_version()
+        and known.parser_version >= v_parser
     )
     order by d.hash asc
     on conflict (tenant, hash) do update set parser_version = excluded.parser_version
-      where p.parser_version <> excluded.parser_version
+      where p.parser_version < excluded.parser_version
     returning p.hash, p.body
   )
 
   select array_agg(a.hash), array_agg(a.body) into v_hashes, v_bodies
   from added as a;
 
-  if v_hashes is null then
+  if v_hashes is null or v_encoder is null then
     return;
   end if;
 

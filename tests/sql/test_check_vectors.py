@@ -115,9 +115,10 @@ def test_check_by_cosine_uses_the_static_encoder(query: Query) -> None:
     assert query.check("Tea.", [], policy="weighted_cosine")["audit_details"]["reason_code"] == "no_context"
 
 
-def test_text_without_a_vector_fails_closed(query: Query) -> None:
-    query.connection.execute("delete from groundcheck_internal.token_vectors where token = 'tea'")
-    document = query.check("tea", ["The shop sells tea."], policy="mean_cosine")
+@pytest.mark.parametrize(("answer", "passage"), [("\u2603", "Tea is sold."), ("Tea is sold.", "\u2603")])
+def test_text_without_a_vector_fails_closed(query: Query, answer: str, passage: str) -> None:
+    assert query.value("select groundcheck.embed(%s)", "\u2603") is None
+    document = query.check(answer, [passage], policy="mean_cosine")
     assert (document["status"], document["action"], document["trust_score"]) == ("failed", "REJECT", None)
 
 

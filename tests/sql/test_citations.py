@@ -1,0 +1,36 @@
+"""Citations are judged apart from the claims that carry them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support import Query
+
+CONTEXT: list[str | None] = ["The mill is 12 metres wide.", "The miller lived on site until 1962.", ""]
+
+
+@pytest.mark.parametrize(
+    ("mark", "expected"),
+    [
+        ("[1]", {"exists": True, "supports": True, "flag": None}),
+        ("[2]", {"exists": True, "supports": False, "flag": "misattributed"}),
+        ("[3]", {"exists": False, "supports": None, "flag": "invented"}),
+        ("[9]", {"exists": False, "supports": None, "flag": "invented"}),
+        ("(Okafor, 2019)", {"exists": False, "supports": None, "flag": "outside"}),
+    ],
+)
+def test_citation(query: Query, mark: str, expected: dict[str, object]) -> None:
+    document = query.check(f"The mill is 12 metres wide {mark}.", CONTEXT)
+    (claim,) = document["audit_details"]["claims"]
+    assert claim["claim"] == "The mill is 12 metres wide."
+    assert claim["verdict"] == "supported"
+    assert document["action"] == "PASS"
+    (citation,) = claim["citations"]
+    assert {key: citation[key] for key in expected} == expected
+    assert citation["marker"] == mark
+
+
+def test_a_repeated_passage_may_be_cited_as_either(query: Query) -> None:
+    document = query.check("The mill is 12 metres wide [2].", ["The mill is 12 metres wide."] * 2)
+    (citation,) = document["audit_details"]["claims"][0]["citations"]
+    assert citation["flag"] is None
