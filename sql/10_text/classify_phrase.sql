@@ -9,6 +9,7 @@ parallel safe
 as $$
 declare
   v_key text := groundcheck_internal.phrase_key(sentence);
+  v_cue text := ' ' || v_key || ' ';
   v_kind text;
 begin
   if v_key = '' or pg_catalog.char_length(v_key) > 600 then
@@ -19,8 +20,8 @@ begin
   where p.kind in ('greeting', 'offer', 'abstention', 'reply')
     and (p.kind <> 'greeting' or pg_catalog.char_length(v_key) <= 80)
     and (p.kind <> 'reply' or pg_catalog.char_length(v_key) <= 40)
-    and v_key like any (p.cues)
-    and v_key ~ p.pattern
+    -- A case, so that the expression is only reached, and compiled, after its cue.
+    and case when v_cue like any (p.cues) then v_key ~ p.pattern else false end
   order by case p.kind when 'abstention' then 1 when 'greeting' then 2 when 'offer' then 3 else 4 end
   limit 1;
   return v_kind;

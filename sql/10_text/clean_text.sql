@@ -45,8 +45,9 @@ begin
     end if;
   end if;
   if pg_catalog.strpos(v, '[') > 0 then
-    v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((?:(https?://[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)|[^()\s]*)(?:\s+"[^"\n]*")?\)', '\1 \2', 'g');
-    v := pg_catalog.regexp_replace(v, '\s?\[(?:\^?[0-9]{1,3}(?:\s*[,;–-]\s*\^?[0-9]{1,3})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\]', '', 'g');
+    v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((https?://[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\)', '\1 \2', 'g');
+    v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((?![^()\s]*://)[^()\s]*(?:\s+"[^"\n]*")?\)', '\1', 'g');
+    v := pg_catalog.regexp_replace(v, '\s?\[(?:\^?[1-9][0-9]{0,2}(?:\s*[,;–-]\s*\^?[1-9][0-9]{0,2})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\]', '', 'g');
   end if;
   if pg_catalog.strpos(v, '(') > 0 and v ~ '\([^()]*[12][0-9]{3}[a-z]?[^()0-9]*' then
     v := pg_catalog.regexp_replace(v, groundcheck_internal.author_year_pattern(), '', 'g');

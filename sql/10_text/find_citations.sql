@@ -24,7 +24,7 @@ as $$
     from pg_catalog.string_to_table(
       pg_catalog.regexp_replace(
         pg_catalog.regexp_replace(pg_catalog.translate(body, E'\x01', ' '),
-          '\s?\[(?:\^?[0-9]{1,3}(?:\s*[,;–-]\s*\^?[0-9]{1,3})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\](?!\()|\s?【[0-9][^】【]{0,60}】',
+          '\s?\[(?:\^?[1-9][0-9]{0,2}(?:\s*[,;–-]\s*\^?[1-9][0-9]{0,2})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\](?!\()|\s?【[0-9][^】【]{0,60}】',
           E'\x01\\&\x01', 'g'),
         groundcheck_internal.author_year_pattern(), E'\x01\\&\x01', 'g'),
       E'\x01') with ordinality as part (body, ordinality)

@@ -50,7 +50,7 @@ begin
       when v_unit.phrase = 'abstention' then groundcheck_internal.part_abstention(v_unit.raw)
       else array[v_unit.raw]
     end loop
-      v_raw := ltrim(v_piece, E' \n,;，；—–');
+      v_raw := ltrim(v_piece, E' \n,;:，；—–');
       span_start := v_at + char_length(v_piece) - char_length(v_raw);
       v_raw := rtrim(v_raw, E' \n');
       v_at := v_at + char_length(v_piece);
@@ -69,7 +69,11 @@ begin
           kind := 'statement';
         end if;
       elsif v_phrase = 'reply' then
-        kind := 'fragment';
+        -- 'Sure!' opens an answer; alone it is one.
+        kind := case
+          when v_unit.units > 1 and claim ~* '^(?:sure|of course|certainly|okay|ok|alright)\M' then 'greeting'
+          else 'fragment'
+        end;
       elsif v_phrase is not null then
         kind := v_phrase;
       end if;
@@ -115,7 +119,8 @@ begin
   select pg_catalog.string_agg(distinct c.pattern, '|') into v_pattern
   from groundcheck_internal.phrases as a
   join groundcheck_internal.phrases as c on c.language = a.language and c.kind = 'contrast'
-  where a.kind = 'abstention' and v_key like any (a.cues) and v_key ~ a.pattern;
+  where a.kind = 'abstention'
+    and case when ' ' || v_key || ' ' like any (a.cues) then v_key ~ a.pattern else false end;
   if v_pattern is null then
     return array[sentence];
   end if;
@@ -131,9 +136,10 @@ begin
     v_kind := coalesce(groundcheck_internal.classify_phrase(groundcheck_internal.clean_text(pg_catalog.regexp_replace(
       v_parts[i], '^[ ,;:，；—–-]*(?:but|however|so|therefore|thus|and|or|aber|daher|also|mais|donc|pero|ma|mas|maar|dus)?[ ,]+', ''))), '');
     if v_kind = '' and v_parts[i] !~ '[0-9A-Za-z\u00c0-\ud7ff][^ ]* +[^ ]*[0-9A-Za-z]|[\u0400-\ud7ff]{3}' then
-      v_kind := coalesce(v_last_kind, '');
+      -- 'Note: I do not know'
+      v_kind := coalesce(v_last_kind, case when i = 1 then 'label' else '' end);
     end if;
-    if v_kind = v_last_kind then
+    if v_kind = v_last_kind or v_last_kind = 'label' then
       v_merged[pg_catalog.cardinality(v_merged)] := v_merged[pg_catalog.cardinality(v_merged)] || v_parts[i];
     else
       v_merged := v_merged || v_parts[i];
@@ -159,7 +165,7 @@ as $$
     when claim ~ '[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7ff]' then pg_catalog.char_length(claim) <= 6
     else pg_catalog.cardinality(pg_catalog.string_to_array(claim, ' ')) <= 2
       or (pg_catalog.cardinality(pg_catalog.string_to_array(claim, ' ')) <= 6
-        and claim ~ '^(?:[$€£¥]?[0-9]|(?:[Yy]es|[Nn]o|[Jj]a|[Nn]ein|[Oo]ui|[Nn]on|[Ss][iíì]|[Nn]ee|[Nn]ão|[Ss]im)\M)'
+        and claim ~ '^(?:[$€£¥]?[0-9]|(?:[Yy]es|[Nn]o|[Jj]a|[Nn]ein|[Oo]ui|[Nn]on|[Ss][iíì]|[Nn]ee|[Nn]ão|[Ss]im)(?:,|[.!]$))'
         and claim !~ ' (?:is|are|was|were|has|have|had|can|will|does|do|did) ')
   end
 $$;

@@ -22,6 +22,7 @@ declare
   v_next text;
   v_token text;
   v_bare text;
+  v_before text;
   v_stop text;
   v_first text;
   v_char text;
@@ -36,7 +37,7 @@ begin
     '|[؟۔।॥։።။៕]+["”’»)]*'
     '|[a-z0-9][a-z0-9)][.!?]+["”’]?(?=["“]?[A-Z][a-z]*[ ,''’])',
     E'\\&\x01', 'g'), E'\x01');
-  v_current := v_parts[1];
+  v_current := coalesce(v_parts[1], '');
 
   for i in 2 .. pg_catalog.cardinality(v_parts) loop
     v_next := v_parts[i];
@@ -44,6 +45,7 @@ begin
     v_char := pg_catalog.left(v_first, 1);
     v_token := pg_catalog.split_part(pg_catalog.translate(pg_catalog.right(v_current, 48), E'\n', ' '), ' ', -1);
     v_token := pg_catalog.ltrim(v_token, c_opening);
+    v_before := pg_catalog.split_part(pg_catalog.translate(pg_catalog.right(v_current, 48), E'\n', ' '), ' ', -2);
     v_bare := pg_catalog.rtrim(v_token, c_closing);
     v_stop := pg_catalog.right(v_bare, 1);
 
@@ -73,7 +75,8 @@ begin
       else
         v_bare := pg_catalog.rtrim(v_bare, '.');
         if v_bare = '' then
-          v_ends := not v_lower;
+          -- A stop of its own, as in tokenised text.
+          v_ends := not v_lower or (pg_catalog.char_length(v_before) > 2 and pg_catalog.strpos(v_before, '.') = 0);
         elsif pg_catalog.translate(v_bare, '0123456789', '') = '' then
           if pg_catalog.btrim(v_current, ' ' || E'\n') = v_token then
             -- A number alone numbers what follows.
@@ -90,15 +93,19 @@ begin
             v_current := v_token || v_next;
             continue;
           else
-            v_ends := not groundcheck_internal.is_ordinal(
-              pg_catalog.split_part(pg_catalog.translate(pg_catalog.right(v_current, 48), E'\n', ' '), ' ', -2), v_word);
+            v_ends := not groundcheck_internal.is_ordinal(v_before, v_word);
           end if;
         else
           v_follows := null;
+          -- 'z. B.' is looked up as 'z.B'.
+          if pg_catalog.char_length(v_before) = 2 and pg_catalog.right(v_before, 1) = '.' and pg_catalog.char_length(v_bare) <= 3 then
+            v_bare := v_before || v_bare;
+          end if;
           if pg_catalog.char_length(v_bare) <= 9 then
+            -- A capital alone is an initial, whatever the small letter stands for.
             select a.follows into v_follows
             from groundcheck_internal.abbreviations as a
-            where a.form in (v_bare, groundcheck_internal.plain_lower(v_bare))
+            where a.form in (v_bare, case when pg_catalog.char_length(v_bare) > 1 then groundcheck_internal.plain_lower(v_bare) end)
             order by case a.follows when 'never' then 1 when 'may_end' then 3 else 2 end
             limit 1;
           end if;
@@ -132,11 +139,44 @@ begin
       v_current := v_current || v_next;
     end if;
   end loop;
-  return v_sentences || v_current;
+  v_sentences := v_sentences || v_current;
+  if pg_catalog.char_length(prose) > 1500 then
+    v_sentences := groundcheck_internal.window_sentences(v_sentences);
+  end if;
+  return v_sentences;
 end;
 $$;
 comment on function groundcheck_internal.split_prose is 'The sentences of a run of prose, end to end.';
 revoke all on function groundcheck_internal.split_prose from public;
+
+-- The same sentences, those over 1500 characters cut at white space into windows of about 600: text without stops.
+create or replace function groundcheck_internal.window_sentences(sentences text[])
+returns text[]
+language sql
+immutable
+strict
+parallel safe
+as $$
+  select pg_catalog.array_agg(part.body order by sentence.ordinality, part.number)
+  from pg_catalog.unnest(sentences) with ordinality as sentence (body, ordinality)
+  cross join lateral (
+    select sentence.body, 0 as number
+    where pg_catalog.char_length(sentence.body) <= 1500
+    union all
+    select pg_catalog.string_agg(word.body, '' order by word.ordinality), word.number
+    from (
+      select
+        piece.body[1] as body,
+        piece.ordinality,
+        (pg_catalog.sum(pg_catalog.char_length(piece.body[1])) over (order by piece.ordinality) / 600)::int as number
+      from pg_catalog.regexp_matches(sentence.body, '\s*\S{1,250}|\s+', 'g') with ordinality as piece (body, ordinality)
+    ) as word
+    where pg_catalog.char_length(sentence.body) > 1500
+    group by word.number
+  ) as part
+$$;
+comment on function groundcheck_internal.window_sentences is 'The same sentences, long ones cut into windows.';
+revoke all on function groundcheck_internal.window_sentences from public;
 
 -- Lower case for the scripts whose words the lexicons hold, letter for letter: accents stay.
 create or replace function groundcheck_internal.plain_lower(word text)

@@ -34,6 +34,8 @@ declare
   v_indent int;
   v_depth int := 0;
   v_header text;
+  v_table boolean := false;
+  v_stranded boolean := false;
   v_piece text;
   v_position int;
   v_kind text;
@@ -44,6 +46,9 @@ declare
 begin
   -- The same length in code points: line ends of any kind become one, what marks places below goes.
   v_text := pg_catalog.translate(body, E'\r\x01\x02\x0b\x0c\u0085\u2028\u2029\u00a0\u3000\t', E'   \n\n\n\n\n   ');
+  if pg_catalog.strpos(v_text, '<') > 0 and v_text ~ '<(?:/|!--|br|p|div|h[1-6]|li|tr)' then
+    v_text := groundcheck_internal.blank_tags(v_text);
+  end if;
   v_cased := v_text ~ '[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω]';
 
   v_trimmed := pg_catalog.btrim(v_text, E' \n');
@@ -72,7 +77,14 @@ begin
 
     if v_first = '' then
       v_kind := 'blank';
-    elsif (v_first collate "C") between 'A' and 'Z' or (v_first collate "C") between 'a' and 'z' then
+    elsif v_table and pg_catalog.strpos(v_trimmed, '|') > 0
+      or pg_catalog.strpos(v_trimmed, '|') > 0 and i < v_count and v_lines[i + 1] ~ '^ *\|?[ :|-]*-[ :|-]*\|[ :|-]*$'
+    then
+      v_kind := 'table_row';
+      v_table := true;
+    elsif ((v_first collate "C") between 'A' and 'Z' or (v_first collate "C") between 'a' and 'z')
+      and pg_catalog.substr(v_trimmed, 2, 1) <> ')'
+    then
       v_kind := 'prose';
     elsif v_first in ('`', '~') and v_trimmed ~ c_code then
       v_kind := 'code';
@@ -118,6 +130,9 @@ begin
         v_leads := v_leads || v_block_lead;
         v_position := v_position + pg_catalog.char_length(v_piece);
       end loop;
+      if v_block_kind = 'statement' and v_block !~ '[.!?:,;。！？…0-9\n]\W*$|[0-9\n:]' and pg_catalog.char_length(v_block) <= 70 then
+        v_kinds[pg_catalog.cardinality(v_kinds)] := 'title';
+      end if;
       if v_block_kind = 'list_item' and v_depth > 0 then
         v_piece := groundcheck_internal.clean_text(v_piece);
         if pg_catalog.right(v_piece, 1) in (':', '：') then
@@ -133,11 +148,11 @@ begin
 
     case v_kind
       when 'blank' then
-        v_blank_before := true;
+        v_table := false;
       when 'rule' then
         -- A rule under a line makes that line a heading.
         if not v_blank_before and v_trimmed ~ '^(?:=+|-+)$' and pg_catalog.cardinality(v_kinds) > 0
-          and v_kinds[pg_catalog.cardinality(v_kinds)] = 'statement'
+          and v_kinds[pg_catalog.cardinality(v_kinds)] in ('statement', 'title')
         then
           v_kinds[pg_catalog.cardinality(v_kinds)] := 'heading';
         end if;
@@ -220,7 +235,7 @@ begin
               v_kinds[j] := 'colon';
             elsif v_kinds[j] in ('heading', 'label') then
               v_list_lead := v_piece || ':';
-            elsif v_kinds[j] = 'statement' and v_raws[j] !~ '[.!?…。！？][^A-Za-z0-9]*$' and pg_catalog.char_length(v_piece) <= 60 then
+            elsif v_kinds[j] in ('statement', 'title') and v_raws[j] !~ '[.!?…。！？][^A-Za-z0-9]*$' and pg_catalog.char_length(v_piece) <= 60 then
               v_list_lead := v_piece || ':';
               v_kinds[j] := 'label';
             end if;
@@ -242,7 +257,10 @@ begin
         v_depth := v_depth + 1;
         v_indents[v_depth] := v_indent;
         v_item_leads[v_depth] := null;
-        v_block := v_marks[2];
+        -- A number alone on its line numbers the next one.
+        v_stranded := pg_catalog.btrim(v_marks[2]) = '';
+        v_block := nullif(pg_catalog.btrim(v_marks[2]), '');
+        v_block := case when v_block is not null then v_marks[2] end;
         v_block_kind := 'list_item';
         v_block_start := v_at + pg_catalog.char_length(v_marks[1]);
       else
@@ -250,11 +268,12 @@ begin
         if v_block is not null then
           v_block := v_block || E'\n' || pg_catalog.regexp_replace(v_line, '^ *> ?', '  ');
         else
-          if v_in_list and (v_blank_before or v_line !~ '^ ') and not (v_line ~ '^  ') then
+          if v_in_list and not v_stranded and v_line !~ '^  ' then
             v_in_list := false;
             v_item_leads := '{}';
           end if;
           v_block := v_line;
+          v_stranded := false;
           v_block_start := v_at;
           v_block_kind := case when v_in_list then 'list_item' else 'statement' end;
           v_block_lead := case when v_in_list then v_block_lead end;
@@ -267,6 +286,7 @@ begin
   end loop;
 
   v_count := pg_catalog.cardinality(v_kinds);
+  v_header := null;
   for i in 1 .. v_count loop
     raw := pg_catalog.ltrim(v_raws[i], E' \n');
     span_start := v_starts[i] + pg_catalog.char_length(v_raws[i]) - pg_catalog.char_length(raw);
@@ -278,6 +298,14 @@ begin
     kind := v_kinds[i];
     if kind in ('colon', 'label') then
       kind := 'heading';
+    elsif kind = 'title' then
+      -- A short line with capitals or in bold, above something that is none.
+      kind := case
+        when i < v_count and v_kinds[i + 1] not in ('title', 'heading')
+          and (raw ~ '^\*\*.*\*\*$|^__.*__$' or raw !~ '(?:^| )[^A-ZÀ-ÖØ-Þ ][^ ]{3,}')
+        then 'heading'
+        else 'statement'
+      end;
     elsif kind = 'statement' and pg_catalog.right(raw, 1) in (':', '：') and i < v_count
       and (v_kinds[i + 1] in ('code', 'json_leaf', 'table_row', 'heading')
         or pg_catalog.cardinality(pg_catalog.string_to_array(raw, ' ')) <= 5)
@@ -285,8 +313,25 @@ begin
       -- 'Use:' before a block of code, 'Opening hours:' before a sentence.
       kind := 'heading';
     end if;
-    span_end := span_start + pg_catalog.char_length(raw);
     lead_in := v_leads[i];
+    -- 'Steps: 1. Hold the button. 2. Wait.': a list within a line.
+    if kind = 'statement' and (pg_catalog.left(raw, 1) collate "C") between '0' and '9' then
+      v_marks := pg_catalog.regexp_match(raw, '^([0-9]{1,2}[.)] +)([^0-9 ].*)$');
+      if v_marks is not null and not groundcheck_internal.is_ordinal(
+        '', groundcheck_internal.plain_lower(pg_catalog.split_part(v_marks[2], ' ', 1)))
+      then
+        kind := 'list_item';
+        raw := v_marks[2];
+        span_start := span_start + pg_catalog.char_length(v_marks[1]);
+        lead_in := v_header;
+      end if;
+    end if;
+    if kind = 'heading' and pg_catalog.right(raw, 1) in (':', '：') then
+      v_header := groundcheck_internal.clean_text(raw);
+    elsif kind <> 'list_item' then
+      v_header := null;
+    end if;
+    span_end := span_start + pg_catalog.char_length(raw);
     return next;
   end loop;
 end;
@@ -294,6 +339,31 @@ $$;
 comment on function groundcheck_internal.split_units is
   'The units of a text in order: sentences, headings, list items, table rows, code blocks, JSON leaves, with spans.';
 revoke all on function groundcheck_internal.split_units from public;
+
+-- Tags of HTML that part a text, as line ends and spaces of the same length, so that spans stay: a list item and a
+-- heading begin as in Markdown; scripts, styles and comments vanish.
+create or replace function groundcheck_internal.blank_tags(html text)
+returns text
+language sql
+immutable
+strict
+parallel safe
+as $$
+  select pg_catalog.string_agg(
+    case
+      when part.ordinality % 2 = 1 then part.body
+      when part.body ~* '^<li' then pg_catalog.rpad(E'\n- ', pg_catalog.char_length(part.body))
+      when part.body ~* '^<h[1-6]' then pg_catalog.rpad(E'\n# ', pg_catalog.char_length(part.body))
+      else pg_catalog.repeat(E'\n', pg_catalog.char_length(part.body))
+    end, '' order by part.ordinality)
+  from pg_catalog.string_to_table(
+    pg_catalog.regexp_replace(html,
+      '<!--(?:[^-]|-(?!->))*-->|<script\y[^>]*>(?:[^<]|<(?!/script))*</script>|<style\y[^>]*>(?:[^<]|<(?!/style))*</style>|</?(?:p|br|div|li|ul|ol|h[1-6]|table|thead|tbody|tr|hr|section|article|header|footer|nav|main|blockquote|dl|dt|dd|html|head|body|title|form|figure|figcaption)(?:\s[^<>]*)?/?>',
+      E'\x01\\&\x01', 'gi'),
+    E'\x01') with ordinality as part (body, ordinality)
+$$;
+comment on function groundcheck_internal.blank_tags is 'HTML with line ends for the tags that part it.';
+revoke all on function groundcheck_internal.blank_tags from public;
 
 -- Does a line go on with the sentence of the line before it?
 create or replace function groundcheck_internal.continues(line_before text, line text, indented boolean)
