@@ -71,6 +71,25 @@ create type groundcheck_internal.word_features as (
 comment on type groundcheck_internal.word_features is
   'A text parsed for comparison. One element a word: words (folded), starts (code points), concepts (what is compared), bare (the stem under a negative prefix, else empty), poles (end of an opposition), negations (negators that bear on it), clauses (1-based), kinds (c content, n name, i a capital that may only be the sentence''s, d digits, f function word), roles (s before the verb, v verb, o after it, p after a preposition or in parentheses, a who did it after by), tags and levels (role and level of the lexicon). One element a clause: subject_clauses (whose subject it has), predicates (position of its verb, 0 where none), passives, speakers (its subject says the rest), certainties (1 stated as fact, less where hedged), obligations (1 must, -1 optional, 0 neither), pivots (position of than, before, after; 0 where none), pivot_ends (where its second side ends), comparators (the compared quality), negators (how many it has). quotations: quoted runs of three words or more, folded.';
 
+create type groundcheck_internal.word_match as (
+  claim_at int[],
+  evidence_at int[],
+  flips int[],
+  first_pairs int[],
+  sizes int[],
+  rest_sizes int[],
+  scores real[],
+  rests real[],
+  best int[],
+  tops real[],
+  rest_best int[],
+  rest_tops real[],
+  hits int,
+  total int
+);
+comment on type groundcheck_internal.word_match is
+  'The words that a claim and its evidence share. One element a pair, in the claim''s order: claim_at, evidence_at, flips (-1 where one of the two has a negative prefix). One element a clause of the claim: first_pairs (and one more, the end), sizes (words of content), rest_sizes (those after the subject), best and tops (the evidence''s clause that shares most, and how much), rest_best and rest_tops (the same without the subject). scores and rests: row by row, each clause of the claim with each of the evidence. hits of total words of content are shared.';
+
 -- Opposites: concept, one end, the other end; = marks a form that is meant as it stands. A phrase takes the inflections of its first word.
 with pair (concept, positive, negative) as (
   values

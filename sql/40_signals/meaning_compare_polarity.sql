@@ -1,0 +1,231 @@
+-- Where a claim turns its evidence round: comparisons and orders inverted, roles swapped, what is affirmed here denied
+-- there, by a negator or by an opposite. In this order: a comparison inverted twice is no opposite.
+create or replace function groundcheck_internal.compare_polarity(
+  claim groundcheck_internal.word_features,
+  evidence groundcheck_internal.word_features,
+  found groundcheck_internal.word_match
+)
+returns table (kind text, severity real, claim_at int, evidence_at int)
+language plpgsql
+immutable
+strict
+parallel safe
+as $$
+declare
+  p_claim int[] := found.claim_at;
+  p_evidence int[] := found.evidence_at;
+  p_flip int[] := found.flips;
+  v_size int[] := found.sizes;
+  c_concepts text[] := claim.concepts;
+  c_poles smallint[] := claim.poles;
+  c_negations smallint[] := claim.negations;
+  c_kinds text[] := claim.kinds;
+  c_roles text[] := claim.roles;
+  c_tags text[] := claim.tags;
+  c_passives boolean[] := claim.passives;
+  c_pivots smallint[] := claim.pivots;
+  c_pivot_ends smallint[] := claim.pivot_ends;
+  c_comparators smallint[] := claim.comparators;
+  c_negators smallint[] := claim.negators;
+  e_concepts text[] := evidence.concepts;
+  e_poles smallint[] := evidence.poles;
+  e_negations smallint[] := evidence.negations;
+  e_clauses smallint[] := evidence.clauses;
+  e_kinds text[] := evidence.kinds;
+  e_roles text[] := evidence.roles;
+  e_subject_clauses smallint[] := evidence.subject_clauses;
+  e_passives boolean[] := evidence.passives;
+  e_pivots smallint[] := evidence.pivots;
+  e_pivot_ends smallint[] := evidence.pivot_ends;
+  e_comparators smallint[] := evidence.comparators;
+  e_negators smallint[] := evidence.negators;
+  c_predicates smallint[] := claim.predicates;
+  e_predicates smallint[] := evidence.predicates;
+  v_from int;
+  v_to int;
+  v_best int;
+  v_share real;
+  v_pc int;
+  v_pe int;
+  v_skip int;
+  v_side int;
+  v_other int;
+  v_same_sides int;
+  v_swap_sides int;
+  v_order int;
+  v_sign int;
+  v_agreed int;
+  v_agrees_negated boolean;
+  v_negation int;
+  v_antonym int;
+  v_near boolean;
+  i int;
+  j int;
+begin
+  for k in 1..pg_catalog.cardinality(found.best) loop
+    continue when found.best[k] = 0;
+    v_from := found.first_pairs[k];
+    v_to := found.first_pairs[k + 1] - 1;
+    v_best := found.best[k];
+    v_share := found.tops[k] / v_size[k];
+    v_pc := c_predicates[k];
+    v_pe := e_predicates[v_best];
+    v_skip := 0;
+
+    -- Two sides: comparisons, before and after. "A larger than B" says what "B smaller than A" says.
+    if c_pivots[k] > 0 and e_pivots[v_best] > 0 and c_comparators[k] > 0 and e_comparators[v_best] > 0
+      and c_concepts[c_comparators[k]] = e_concepts[e_comparators[v_best]] then
+      v_same_sides := 0;
+      v_swap_sides := 0;
+      v_order := 0;
+      for p in v_from..v_to loop
+        i := p_claim[p];
+        j := p_evidence[p];
+        continue when e_clauses[j] <> v_best or i = c_comparators[k] or c_kinds[i] = 'f' or c_roles[i] = 'v';
+        v_side := case when i > c_pivots[k] and (c_pivot_ends[k] < c_pivots[k] or i <= c_pivot_ends[k]) then 2 else 1 end;
+        v_other := case
+          when j > e_pivots[v_best] and (e_pivot_ends[v_best] < e_pivots[v_best] or j <= e_pivot_ends[v_best]) then 2 else 1
+        end;
+        -- A word on both sides of the evidence tells nothing.
+        v_near := false;
+        for q in v_from..v_to loop
+          if p_claim[q] = i and p_evidence[q] <> j and e_clauses[p_evidence[q]] = v_best then
+            v_near := v_near or v_other <> case
+              when p_evidence[q] > e_pivots[v_best]
+                and (e_pivot_ends[v_best] < e_pivots[v_best] or p_evidence[q] <= e_pivot_ends[v_best]) then 2 else 1
+            end;
+          end if;
+        end loop;
+        continue when v_near;
+        if v_side = v_other then
+          v_same_sides := v_same_sides | v_side;
+          v_order := v_order + 1;
+        else
+          v_swap_sides := v_swap_sides | v_side;
+          v_order := v_order - 1;
+        end if;
+      end loop;
+      v_order := case
+        when v_same_sides > 0 and v_swap_sides = 0 then 1
+        when v_swap_sides = 3 and v_order < 0 then -1
+        else 0
+      end;
+      i := c_comparators[k];
+      j := e_comparators[v_best];
+      v_sign := (case when c_poles[i] < 0 then -1 else 1 end) * (case when e_poles[j] < 0 then -1 else 1 end)
+        * (case when (c_negations[i] + e_negations[j]) % 2 = 1 then -1 else 1 end);
+      v_skip := i;
+      if v_order * v_sign = -1 then
+        kind := case when c_tags[c_pivots[k]] = 'order' then 'temporal_order' else 'comparative' end;
+        severity := case when v_order = -1 or v_same_sides = 3 then 1 else 0.7 end;
+        claim_at := i;
+        evidence_at := j;
+        return next;
+      end if;
+    end if;
+
+    -- Who did it to whom.
+    if v_pc > 0 and v_pe > 0 and v_skip = 0 and c_concepts[v_pc] = e_concepts[v_pe] and c_concepts[v_pc] <> '' then
+      v_same_sides := 0;
+      v_swap_sides := 0;
+      v_order := 0;
+      for p in v_from..v_to loop
+        i := p_claim[p];
+        j := p_evidence[p];
+        continue when c_kinds[i] in ('f', 'd') or i = v_pc or j = v_pe or c_roles[i] = 'v' or e_roles[j] = 'v'
+          or (
+            (c_roles[i] = 'p' or e_roles[j] = 'p')
+            and (c_kinds[i] = 'c' or e_kinds[j] = 'c' or c_passives[k] or e_passives[v_best])
+          )
+          or not (e_clauses[j] = v_best or (e_roles[j] = 's' and e_clauses[j] = e_subject_clauses[v_best]));
+        v_side := case when c_roles[i] = 'a' or (c_roles[i] = 's' and not c_passives[k]) then 1 else 2 end;
+        v_other := case when e_roles[j] = 'a' or (e_roles[j] = 's' and not e_passives[v_best]) then 1 else 2 end;
+        if v_side = v_other then
+          v_same_sides := v_same_sides | v_side;
+          v_order := v_order + 1;
+        else
+          v_swap_sides := v_swap_sides | v_side;
+          v_order := v_order - 1;
+        end if;
+      end loop;
+      if v_swap_sides = 3 and v_order < 0 and v_same_sides <> 3 then
+        if c_poles[v_pc] * e_poles[v_pe] = -1 and c_concepts[v_pc] in ('buy', 'lend', 'give', 'teach') then
+          v_skip := v_pc;
+        elsif c_poles[v_pc] * e_poles[v_pe] >= 0
+          and c_concepts[v_pc] not in ('marri', 'meet', 'merg', 'associ', 'fight', 'equal', 'same', 'border', 'resembl') then
+          kind := 'role_swap';
+          severity := 1;
+          claim_at := v_pc;
+          evidence_at := v_pe;
+          return next;
+        end if;
+      end if;
+    end if;
+
+    -- Polarity: the same thing affirmed here and denied there, by a negator or by an opposite.
+    if v_share >= 0.5 then
+      v_agreed := 0;
+      v_agrees_negated := false;
+      v_negation := 0;
+      v_antonym := 0;
+      for p in v_from..v_to loop
+        i := p_claim[p];
+        j := p_evidence[p];
+        continue when i = v_skip or e_clauses[j] <> v_best
+          or (c_poles[i] = 0 and c_negations[i] = 0 and e_negations[j] = 0 and p_flip[p] = 1);
+        v_sign := p_flip[p] * (case when c_poles[i] < 0 then -1 else 1 end) * (case when e_poles[j] < 0 then -1 else 1 end)
+          * (case when (c_negations[i] + e_negations[j]) % 2 = 1 then -1 else 1 end);
+        if v_sign = 1 then
+          v_agreed := i;
+          v_agrees_negated := v_agrees_negated or c_negations[i] > 0 or e_negations[j] > 0;
+          if v_antonym > 0 and p_claim[v_antonym] = i then
+            v_antonym := 0;
+          end if;
+          if v_negation > 0 and p_claim[v_negation] = i then
+            v_negation := 0;
+          end if;
+        elsif v_agreed <> i then
+          -- A neighbour in common, or the claim is hardly more than this word.
+          v_near := v_size[k] <= 2;
+          for q in v_from..v_to loop
+            exit when v_near;
+            v_near := p_claim[q] <> i and c_kinds[p_claim[q]] <> 'f' and e_clauses[p_evidence[q]] = v_best
+              and abs(p_claim[q] - i) <= 4 and abs(p_evidence[q] - j) <= 4;
+          end loop;
+          if v_near then
+            if (c_negations[i] + e_negations[j]) % 2 = 1 or p_flip[p] = -1 then
+              v_negation := p;
+            else
+              v_antonym := p;
+            end if;
+          end if;
+        end if;
+      end loop;
+      if v_antonym > 0 then
+        kind := 'antonym';
+        i := p_claim[v_antonym];
+        j := p_evidence[v_antonym];
+        -- Another negator near, on either side, may turn it back.
+        severity := case when c_negators[k] + e_negators[v_best] > 0 then 0.5 when v_share >= 0.65 then 1 else 0.7 end;
+        claim_at := i;
+        evidence_at := j;
+        return next;
+      end if;
+      if v_negation > 0 and not v_agrees_negated then
+        kind := 'negation';
+        i := p_claim[v_negation];
+        j := p_evidence[v_negation];
+        severity := case
+          when c_negators[k] > 0 and e_negators[v_best] > 0 then 0.5 when v_share >= 0.65 then 1 else 0.7
+        end;
+        claim_at := i;
+        evidence_at := j;
+        return next;
+      end if;
+    end if;
+  end loop;
+end;
+$$;
+comment on function groundcheck_internal.compare_polarity is
+  'Findings of the kinds comparative, temporal_order, role_swap, antonym and negation.';
+revoke all on function groundcheck_internal.compare_polarity from public;
