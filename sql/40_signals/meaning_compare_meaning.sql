@@ -60,9 +60,13 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck_internal.compare_meaning is
+comment on function groundcheck_internal.compare_meaning(
+  groundcheck_internal.word_features, groundcheck_internal.word_features
+) is
   'Findings where a claim and evidence on its topic are at odds in negation, opposites, comparison, order, roles, quantity, certainty, condition, attribution, binding, names or quotations.';
-revoke all on function groundcheck_internal.compare_meaning from public;
+revoke all on function groundcheck_internal.compare_meaning(
+  groundcheck_internal.word_features, groundcheck_internal.word_features
+) from public;
 
 -- A word as a finding shows it: with the second word of its phrase, and whether it is denied.
 create or replace function groundcheck_internal.word_part(features groundcheck_internal.word_features, place int, kind text)
