@@ -1,10 +1,14 @@
 -- In what each checkable claim agrees with and differs from the context: one row a value, a name, a difference in words.
 --
--- value: of all candidate sentences with a value to compare, those that speak most of the same thing count: topic is the
--- weighted share of the claim's words, digits left out, that the sentence has. So "14 hours" said of another battery
--- supports nothing. outcome: equal, contained, bound_respected, derived, different, absent.
--- name: present, or absent_name where one of its words stands nowhere in the context.
--- words: see compare_meaning.
+-- value   What a value is said of decides which sentence it is compared with. topic is the share of the claim's other
+--         words (content, names, identifiers) that a sentence has; the sentence with the greatest topic among those that
+--         have a value to compare wins, so that "14 hours" said of another battery supports nothing. outcome: equal,
+--         contained, bound_respected, derived, different, absent. An identifier that stands anywhere is there.
+-- name    present, or absent where neither the word nor its stem stands anywhere in the context; displaced where the
+--         best sentence has another name in its place, and no other evidence ties the two together.
+-- subject the same of the words before the verb: who or what the claim is about.
+-- words   see compare_meaning.
+--
 -- severity is 0 where the claim agrees.
 create or replace function groundcheck_internal.find_differences(
   claims groundcheck_internal.parsed_claim[],
@@ -31,42 +35,70 @@ begin
   ),
 
   cited as materialized (
-    select e.claim_index, e.rank, s.position, s.tokens, s.vals, s.features
+    select e.claim_index, e.rank, s.position, s.vals, s.features
     from unnest(find_differences.evidence) as e
     join sentence as s on s.position = e.position
   ),
 
-  -- The words that say what the values are said of.
-  topic_word as materialized (
-    select c.claim_index, v.token_id, v.weight, sum(v.weight) over (partition by c.claim_index) as total
+  claim_word as materialized (
+    select c.claim_index, w.word, w.concept, w.kind, w.role, w.start
     from claim as c
-    cross join lateral (select distinct t.token_id from unnest(c.tokens) as t (token_id)) as t
-    join groundcheck_internal.token_vectors as v on v.token_id = t.token_id
-    where v.weight >= 0.1 and v.token !~ '^(##)?[0-9]+$'
+    cross join unnest(
+      (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).roles, (c.features).starts
+    ) as w (word, concept, kind, role, start)
+    where w.kind in ('c', 'n', 'd')
   ),
 
-  topic as materialized (
-    select e.claim_index, e.position, sum(w.weight) / max(w.total) as share
+  -- Which of a claim's words each of its candidate sentences has.
+  shared_word as materialized (
+    select distinct e.claim_index, e.position, e.rank, w.start, w.kind
     from cited as e
-    join topic_word as w on w.claim_index = e.claim_index and w.token_id = any(e.tokens)
-    group by e.claim_index, e.position
+    join claim_word as w on w.claim_index = e.claim_index
+    where w.word = any((e.features).words) or w.concept = any((e.features).concepts)
+  ),
+
+  claim_value as materialized (
+    select c.claim_index, v.place, v.kind, v.raw, v.span_start, v.span_end, n.words
+    from claim as c
+    cross join unnest(c.vals) with ordinality as v (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
+    )
+    cross join lateral (
+      select count(*)::float8 as words
+      from claim_word as w
+      where w.claim_index = c.claim_index and not (w.start >= v.span_start and w.start < v.span_end)
+    ) as n
   ),
 
   compared as materialized (
     select
-      e.claim_index, k.claim_pos, k.outcome, k.evidence_pos, k.detail, e.position,
+      e.claim_index, k.claim_pos, k.outcome, e.position,
       (e.vals[k.evidence_pos]).raw as evidence_part,
-      coalesce(t.share, 0) as topic
+      coalesce(t.words / nullif(v.words, 0), 0) as topic
     from claim as c
     join cited as e on e.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as k
-    left join topic as t on t.claim_index = e.claim_index and t.position = e.position
-    where cardinality(c.vals) > 0 and cardinality(e.vals) > 0
+    join claim_value as v on v.claim_index = c.claim_index and v.place = k.claim_pos
+    cross join lateral (
+      select count(*) as words
+      from shared_word as w
+      where w.claim_index = e.claim_index
+        and w.position = e.position
+        and not (w.start >= v.span_start and w.start < v.span_end)
+    ) as t
+    where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
   ),
 
-  -- Against all evidence at once: sums over sentences, and values that stand only outside of the candidates.
+  best as (
+    select distinct on (k.claim_index, k.claim_pos, k.outcome = 'different')
+      k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part, k.topic
+    from compared as k
+    order by k.claim_index asc, k.claim_pos asc, k.outcome = 'different' asc, k.topic desc, k.position asc
+  ),
+
+  -- Sums and differences may take their parts from several sentences.
   pooled as (
-    select c.claim_index, k.claim_pos, k.outcome
+    select c.claim_index, k.claim_pos
     from claim as c
     cross join lateral groundcheck_internal.compare_values(c.vals, array(
       select v from cited as e cross join unnest(e.vals) as v where e.claim_index = c.claim_index and e.rank <= 3
@@ -74,21 +106,13 @@ begin
     where cardinality(c.vals) > 0 and k.outcome = 'derived'
   ),
 
-  best as (
-    select distinct on (k.claim_index, k.claim_pos, k.outcome = 'different')
-      k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part, k.topic
-    from compared as k
-    where k.outcome <> 'absent'
-    order by
-      k.claim_index asc, k.claim_pos asc, k.outcome = 'different' asc, k.topic desc, k.position asc
-  ),
-
   valued as (
     select
-      c.claim_index, v.kind, v.raw,
+      v.claim_index, v.kind, v.raw,
       case
         when agreed.topic >= coalesce(differing.topic, 0) - 0.05 then agreed.outcome
-        when p.outcome is not null then p.outcome
+        when agreed.outcome is not null and v.kind in ('identifier', 'url', 'email', 'version') then agreed.outcome
+        when p.claim_pos is not null then 'derived'
         when differing.topic is not null then 'different'
         else 'absent'
       end as outcome,
@@ -96,30 +120,70 @@ begin
       differing.position as differing_position,
       differing.evidence_part,
       differing.topic
-    from claim as c
-    cross join unnest(c.vals) with ordinality as v (
-      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
-    )
+    from claim_value as v
     left join best as agreed
-      on agreed.claim_index = c.claim_index and agreed.claim_pos = v.place and agreed.outcome <> 'different'
+      on agreed.claim_index = v.claim_index and agreed.claim_pos = v.place and agreed.outcome <> 'different'
     left join best as differing
-      on differing.claim_index = c.claim_index and differing.claim_pos = v.place and differing.outcome = 'different'
-    left join pooled as p on p.claim_index = c.claim_index and p.claim_pos = v.place
+      on differing.claim_index = v.claim_index and differing.claim_pos = v.place and differing.outcome = 'different'
+    left join pooled as p on p.claim_index = v.claim_index and p.claim_pos = v.place
   ),
 
   context_word as materialized (
-    select w.word from sentence as s cross join unnest((s.features).words) as w (word)
+    select w.word from sentence as s cross join unnest((s.features).words || (s.features).concepts) as w (word)
     union
-    select w.word from sentence as s cross join unnest((s.features).concepts) as w (word)
+    select null
+  ),
+
+  -- The names and subjects of the evidence that the claim does not have.
+  foreign_word as materialized (
+    select e.claim_index, e.position, e.rank, w.word, w.kind = 'n' as is_name, w.role = 's' as is_subject
+    from cited as e
+    cross join unnest((e.features).words, (e.features).concepts, (e.features).kinds, (e.features).roles)
+      as w (word, concept, kind, role)
+    where e.rank <= 3
+      and (w.kind = 'n' or w.role = 's' and w.kind in ('c', 'd'))
+      and not exists (
+        select from claim_word as k
+        where k.claim_index = e.claim_index and (k.word = w.word or k.concept = w.concept)
+      )
+  ),
+
+  -- A name or subject of the claim that the best sentence lacks, with another in its place.
+  displaced as materialized (
+    select n.claim_index, n.start
+    from claim_word as n
+    where (n.kind = 'n' or n.role = 's')
+      and exists (
+        select from foreign_word as f
+        where f.claim_index = n.claim_index
+          and f.rank = 1
+          and (n.kind = 'n' and f.is_name or n.role = 's' and f.is_subject)
+      )
+      and exists (
+        select from shared_word as w where w.claim_index = n.claim_index and w.rank = 1
+      )
+      and not exists (
+        select from shared_word as w where w.claim_index = n.claim_index and w.rank = 1 and w.start = n.start
+      )
+      and not exists (
+        -- A sentence that has this word and one of the best sentence's own ties them together.
+        select from shared_word as w
+        join foreign_word as f on f.claim_index = w.claim_index and f.position = w.position
+        join foreign_word as b on b.claim_index = f.claim_index and b.rank = 1 and b.word = f.word
+        where w.claim_index = n.claim_index and w.start = n.start and w.rank between 2 and 3
+      )
   ),
 
   named as (
-    select c.claim_index, w.word, w.concept, x.word is null and y.word is null as is_absent
-    from claim as c
-    cross join unnest((c.features).words, (c.features).concepts, (c.features).kinds) as w (word, concept, kind)
-    left join context_word as x on x.word = w.word
-    left join context_word as y on y.word = w.concept
-    where w.kind = 'n'
+    select
+      n.claim_index, n.word, n.kind, n.role,
+      n.kind = 'n' and x.word is null and y.word is null as is_absent,
+      d.start is not null as is_displaced
+    from claim_word as n
+    left join context_word as x on x.word = n.word
+    left join context_word as y on y.word = n.concept
+    left join displaced as d on d.claim_index = n.claim_index and d.start = n.start
+    where n.kind = 'n' or n.role = 's'
   )
 
   select
@@ -128,15 +192,16 @@ begin
       when 'different' then case when v.topic >= 0.5 then least(0.6 + 0.4 * v.topic, 1) else v.topic end
       when 'absent' then 0.5
       else 0
-    end,
+    end::float8,
     v.raw,
     case when v.outcome = 'different' then v.evidence_part end,
     case when v.outcome = 'different' then v.differing_position else v.agreed_position end
   from valued as v
   union all
   select
-    n.claim_index, 'name', 'name', case when n.is_absent then 'absent_name' else 'present' end,
-    case when n.is_absent then 0.5 else 0 end, n.word, null, null
+    n.claim_index, case when n.kind = 'n' then 'name' else 'subject' end, 'name',
+    case when n.is_absent then 'absent' when n.is_displaced then 'displaced' else 'present' end,
+    case when n.is_absent or n.is_displaced then 0.5 else 0 end, n.word, null, null
   from named as n
   union all
   select
@@ -144,7 +209,7 @@ begin
   from claim as c
   join cited as e on e.claim_index = c.claim_index
   cross join lateral groundcheck_internal.compare_meaning(c.features, e.features) as m
-  where e.rank <= 3;
+  where e.rank <= 3 and m.kind <> 'name';
 end;
 $$;
 comment on function groundcheck_internal.find_differences is 'How the values, names and words of each claim compare with the context.';

@@ -15,7 +15,9 @@
 --   value_absence     share of the claim's values that the whole context does not have
 --   has_value         1 where the claim has a value
 --   name_absence      share of the claim's names that the whole context does not have
---   difference        severity of the gravest difference in words (negation, antonym, roles, ...), times topic
+--   name_displaced    share of the claim's names in whose place the best sentence has another
+--   subject_displaced the same of the words that say who or what the claim is about
+--   difference        severity of the gravest difference in words (negation, antonym, roles, ...)
 --   length            ln(1 + number of tokens)
 create or replace function groundcheck_internal.measure_signals(
   claims groundcheck_internal.parsed_claim[],
@@ -159,10 +161,13 @@ begin
       f.claim_index,
       count(*) filter (where f.source = 'value') as total,
       count(*) filter (where f.outcome in ('equal', 'contained', 'bound_respected', 'derived')) as supported,
-      count(*) filter (where f.outcome = 'different') as different,
-      count(*) filter (where f.outcome = 'absent') as absent,
+      count(*) filter (where f.source = 'value' and f.outcome = 'different') as different,
+      count(*) filter (where f.source = 'value' and f.outcome = 'absent') as absent,
       count(*) filter (where f.source = 'name') as names,
-      count(*) filter (where f.source = 'name' and f.outcome = 'absent_name') as names_absent,
+      count(*) filter (where f.source = 'name' and f.outcome = 'absent') as names_absent,
+      count(*) filter (where f.source = 'name' and f.outcome = 'displaced') as names_displaced,
+      count(*) filter (where f.source = 'subject') as subjects,
+      count(*) filter (where f.source = 'subject' and f.outcome = 'displaced') as subjects_displaced,
       max(f.severity) filter (where f.source = 'words') as difference
     from unnest(measure_signals.findings) as f
     group by f.claim_index
@@ -185,6 +190,8 @@ begin
       'value_absence', case when x.total > 0 then x.absent::float8 / x.total else 0 end,
       'has_value', coalesce((x.total > 0)::int, 0),
       'name_absence', case when x.names > 0 then x.names_absent::float8 / x.names else 0 end,
+      'name_displaced', case when x.names > 0 then x.names_displaced::float8 / x.names else 0 end,
+      'subject_displaced', case when x.subjects > 0 then x.subjects_displaced::float8 / x.subjects else 0 end,
       'difference', coalesce(x.difference, 0),
       'length', ln(1 + cardinality(c.tokens))
     )
