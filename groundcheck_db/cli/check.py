@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,7 +23,7 @@ from groundcheck_db.text import clean, decode
 STDIN = Path("-")
 
 
-def check(  # noqa: PLR0917 - each is an option of the command
+def check(
     answer: Annotated[
         str | None, typer.Argument(help="The answer to check; - or nothing reads it from stdin.", show_default=False)
     ] = None,
@@ -56,7 +57,9 @@ def check(  # noqa: PLR0917 - each is an option of the command
     answer_text, passages = _read_inputs(answer, answer_file, context or [], context_file or [])
     target = find_database(dsn, notify=notify)
     with connect(target.dsn) as connection:
-        document = run_check(connection, answer_text, passages, question=question, policy=policy)
+        document = run_check(
+            connection, answer_text, passages, question=question and _argument(question), policy=policy
+        )
     if as_json:
         unicode_out = (sys.stdout.encoding or "").lower().startswith("utf")
         typer.echo(json.dumps(document, indent=2, ensure_ascii=not unicode_out))
@@ -107,11 +110,19 @@ def _read_inputs(
         raise typer.BadParameter("only one of the answer and the context can come from stdin")
     if answer_file == STDIN and sys.stdin.isatty():
         raise typer.BadParameter("no answer: give it as an argument, with --answer-file or on stdin")
-    text = answer if answer_file is None else _read(answer_file)
-    passages = [*context]
+    text = _argument(answer or "") if answer_file is None else _read(answer_file)
+    passages = [_argument(passage) for passage in context]
     for file in context_files:
         passages.extend(_read_passages(file))
-    return text or "", passages
+    return text, passages
+
+
+def _argument(text: str) -> str:
+    """An argument as UTF-8, whatever the locale made Python take it for."""
+    try:
+        return os.fsencode(text).decode("utf-8")
+    except UnicodeError:
+        return text
 
 
 def _read(file: Path) -> str:

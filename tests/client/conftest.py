@@ -7,14 +7,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from groundcheck_db.server import EmbeddedServer
-
-Cli = Callable[..., subprocess.CompletedProcess[str]]
+from tests.client.commands import Cli
 
 
 @pytest.fixture
