@@ -50,10 +50,11 @@ comment on table groundcheck_internal.value_qualifiers is
   'Phrases of one to three words, before or after a value, that bound or blur it. temporal: only with dates and times. The word next to the value also needs a row of role qualifier in value_words.';
 
 create type groundcheck_internal.value_token as (
-  gap text, word text, written text, role text, amount numeric, unit text, leads boolean, span_start int, span_end int
+  gap text, word text, written text, shape text, role text, amount numeric, unit text, leads boolean,
+  span_start int, span_end int
 );
 comment on type groundcheck_internal.value_token is
-  'A word, number or character of a text, with the white space and emphasis before it, and what value_words says of it.';
+  'A word, number or character of a text, with the white space and emphasis before it, and what value_words says of it. shape: digits as zeros (0,000 or 00:00); a, A or AA for a word of ASCII letters in small, initial capital or all capital; else a point.';
 
 create type groundcheck_internal.value_reading as (
   kind text, amount numeric, amount_high numeric, unit text, dimension text, canonical text, first int, next int,
@@ -138,7 +139,7 @@ from groundcheck_internal.value_units as u
 where u.unit not in ('A', 'N', 'J', 'pa', 'Pa', 'pt', 'st', 'ct', 'au', 'in', 'bar', 'score', 'pair', 'dozen', 'second', 'K',
     'ms', 'm', '%', 'pN', 'pA', 'nA', 'TN', 'MA', 'mA', 'nN', 'MS', 'Ms', 'PS', 'Ps', 'Ts', 'hm', 'Pm', 'pm', 'dm', 'Tm',
     'Gm', 'Mm', 'dl', 'cal', 'deg', 'gal_uk', 'short_ton', 'permille', 'ks', 'pl', 'PN', 'MN', 'GN', 'Pl', 'Gs', 'PV', 'pV',
-    'TV', 'Tl', 'Gl', 'Pg', 'Ml', 'al', 'Tg', 'Gg', 'nl')
+    'bps', 'TV', 'Tl', 'Gl', 'Pg', 'Ml', 'al', 'Tg', 'Gg', 'nl')
 order by pg_catalog.lower(u.unit collate "C"), u.unit <> pg_catalog.lower(u.unit collate "C"), u.factor desc
 on conflict (word) do nothing;
 
@@ -206,9 +207,9 @@ from (values
   ('becquerel|becquerels', 'Bq', 'en'), ('lumen|lumens', 'lm', 'en'), ('parts per million', 'ppm', 'en'),
   ('parts per billion', 'ppb', 'en'),
   ('percentage point|percentage points|percent point|percent points|pps|prozentpunkt|prozentpunkte|prozentpunkten|puntos porcentuales|points de pourcentage|ppts', 'pp', 'en'),
-  ('basis point|basis points|bps', 'bp', 'en'), ('‰|permille|promille', 'permille', 'en'),
+  ('basis point|basis points', 'bp', 'en'), ('‰|permille|promille', 'permille', 'en'),
   ('times|mal|fois|veces|x|×|fold', 'times', 'en'), ('pairs', 'pair', 'en'), ('dozens|dutzend', 'dozen', 'en'),
-  ('米|公尺|メートル', 'm', 'zh'), ('公里|千米|キロ', 'km', 'zh'), ('厘米|公分', 'cm', 'zh'), ('毫米', 'mm', 'zh'),
+  ('किमी|किलोमीटर', 'km', 'hi'), ('كيلومتر|كم', 'km', 'ar'), ('米|公尺|メートル', 'm', 'zh'), ('公里|千米|キロ', 'km', 'zh'), ('厘米|公分', 'cm', 'zh'), ('毫米', 'mm', 'zh'),
   ('公斤|千克', 'kg', 'zh'), ('克', 'g', 'zh'), ('吨', 't', 'zh'), ('升', 'l', 'zh'), ('平方米', 'm2', 'zh'), ('平方公里', 'km2', 'zh'),
   ('小时|小時|時間', 'h', 'zh'), ('分钟|分鐘|分間', 'min', 'zh'), ('秒', 's', 'zh'), ('天', 'd', 'zh'), ('个月|個月|か月', 'month', 'zh'),
   ('周|週間', 'week', 'zh'), ('公顷', 'ha', 'zh'), ('岁|歳|年間', 'year', 'zh'), ('摄氏度', 'degC', 'zh')
@@ -237,6 +238,7 @@ values
   ('T', 'magnitude', 1000000000000, null, false, 'mul', 'groundcheck-db'),
   ('k', 'magnitude', 1000, null, false, 'mul', 'groundcheck-db'), ('K', 'magnitude', 1000, 'K', false, 'mul', 'groundcheck-db'),
   ('CA', 'none', null, null, false, 'mul', 'groundcheck-db'), ('DOS', 'none', null, null, false, 'mul', 'groundcheck-db'),
+  ('bps', 'unit', null, 'bp', false, 'mul', 'groundcheck-db'),
   ('C', 'unit', null, 'degC', false, 'mul', 'groundcheck-db'), ('F', 'unit', null, 'degF', false, 'mul', 'groundcheck-db'),
   ('G', 'none', null, null, false, 'mul', 'groundcheck-db'), ('W', 'unit', null, 'W', false, 'mul', 'groundcheck-db'),
   ('D', 'none', null, null, false, 'mul', 'groundcheck-db'), ('S', 'none', null, null, false, 'mul', 'groundcheck-db'),
@@ -296,7 +298,7 @@ insert into groundcheck_internal.value_words (word, role, amount, language, orig
 select s.word, m.role, m.amount, m.language, 'groundcheck-db'
 from (values
   ('hundred|hundreds', 'hundred', 100, 'en'), ('hundert', 'hundred', 100, 'de'), ('cent', 'hundred', 100, 'fr'),
-  ('cien|ciento', 'cardinal', 100, 'es'),
+  ('cien|ciento', 'cardinal', 100, 'es'), ('once', 'cardinal', 1, 'en'), ('twice', 'cardinal', 2, 'en'), ('thrice', 'cardinal', 3, 'en'),
   ('thousand|thousands|thsd', 'magnitude', 1000, 'en'), ('tausend|tsd', 'magnitude', 1000, 'de'), ('mille', 'magnitude', 1000, 'fr'),
   ('mil', 'magnitude', 1000, 'es'), ('million|millions|mn|mln', 'magnitude', 1000000, 'en'),
   ('millionen|mio', 'magnitude', 1000000, 'de'), ('millon|millones', 'magnitude', 1000000, 'es'),
@@ -428,7 +430,7 @@ insert into groundcheck_internal.value_words (word, role, unit, leads, language,
 select s.word, j.role, j.unit, j.leads, j.language, 'groundcheck-db'
 from (values
   ('%|percent|pct|prozent|porcentaje|procent', 'percent', '%', true, 'en'), ('per cent|pour cent|por ciento|per cents', 'percent', '%', false, 'en'),
-  ('percentage', 'none', null, true, 'en'),
+  ('percentage', 'percent', '%', true, 'en'),
   ('per|pro|par|por|each|every|je|pr|al', 'per', null, true, 'en'), ('每', 'per', null, false, 'zh'),
   ('monthly|mensuel|monatlich', 'period', 'month', false, 'en'), ('yearly|annually|annual|jahrlich|p.a', 'period', 'year', false, 'en'),
   ('daily|taglich', 'period', 'd', false, 'en'), ('weekly|wochentlich', 'period', 'week', false, 'en'), ('hourly', 'period', 'h', false, 'en'),
@@ -471,8 +473,8 @@ from (values
   ('about|around|nearly|almost|approximately|approx|roughly|some|circa|ca|c|~|≈|estimated|an estimated|close to|near|±', 'before', 'about', false, 'en'),
   ('before|prior to|earlier than', 'before', 'before', false, 'en'), ('after|later than', 'before', 'after', false, 'en'),
   ('since|starting|beginning|as of', 'before', 'at_least', true, 'en'), ('until|till|by|through|up until', 'before', 'at_most', true, 'en'),
-  ('or more|or above|or over|or greater|or higher|or longer|and above|and over|and up|or later|or older|at least|minimum|+|upwards|plus', 'after', 'at_least', false, 'en'),
-  ('or less|or fewer|or under|or below|or lower|or shorter|and under|at most|maximum|max|or earlier|or younger', 'after', 'at_most', false, 'en'),
+  ('or more|or above|or over|or greater|or higher|or longer|and above|and over|and up|or later|or older|and later|and older|onwards|onward|at least|minimum|+|upwards|plus', 'after', 'at_least', false, 'en'),
+  ('or less|or fewer|or under|or below|or lower|or shorter|and under|at most|maximum|max|or earlier|or younger|and earlier|and below', 'after', 'at_most', false, 'en'),
   ('or so|approximately|approx|ish', 'after', 'about', false, 'en'),
   ('mindestens|wenigstens|minimal', 'before', 'at_least', false, 'de'), ('hochstens|maximal|bis zu|nicht mehr als', 'before', 'at_most', false, 'de'),
   ('mehr als|uber', 'before', 'more_than', false, 'de'), ('weniger als|unter', 'before', 'less_than', false, 'de'),

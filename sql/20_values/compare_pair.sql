@@ -213,7 +213,7 @@ declare
   r record;
 begin
   if c_dimension = e_dimension then
-    if c_dimension in ('identifier', 'version', 'url', 'email', 'phone') then
+    if c_dimension in ('identifier', 'version', 'url', 'email', 'phone', 'ratio') then
       outcome := case
         when claim.canonical = evidence.canonical then 'equal'
         -- A page of a site that the evidence names, or the site of a page.
@@ -274,7 +274,7 @@ begin
   end if;
 
   -- A number and something more than a number are the same only where the digits are.
-  if 'count' in (c_dimension, e_dimension) and claim.amount_high is null and evidence.amount_high is null then
+  if ('count' in (c_dimension, e_dimension) or c_dimension in ('angle', 'temperature') and e_dimension in ('angle', 'temperature')) and claim.amount_high is null and evidence.amount_high is null then
     if c_dimension = 'date' and c_amount % 10000 = 101 and c_amount / 10000 = e_amount + 0.0101
       or e_dimension = 'date' and e_amount / 10000 = c_amount + 0.0101
       or 'ordinal' in (c_dimension, e_dimension) and c_amount = e_amount

@@ -93,7 +93,7 @@ begin
       select * from groundcheck_internal.addresses(content)
     ),
     blanked as materialized (
-      select string_agg(f.gap || coalesce(repeat('x', length(f.address)), ''), '') as body from found as f
+      select string_agg(f.gap || coalesce(repeat(E'\x02', length(f.address)), ''), '') as body from found as f
     )
     select k.kind, f.address, k.canonical, null::numeric, null::numeric, null::text, k.kind, null::text,
       f.span_end - length(f.address) as span_start, f.span_end

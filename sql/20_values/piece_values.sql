@@ -32,15 +32,17 @@ begin
     case v.role
       when 'digit' then
         -- Marks of lists and citations, entities and exponents are no values.
-        continue when v.word ~ '^[0-9]{1,2}$' and ((i = 1 or v.gap ~ E'\n') and t[i + 1].word in ('.', ')') and t[i + 1].gap = ''
+        continue when v.shape in ('0', '00') and ((i = 1 or pg_catalog.strpos(v.gap, E'\n') > 0) and t[i + 1].word in ('.', ')') and t[i + 1].gap = ''
             and t[i + 2].gap <> '' and t[i + 2].role is distinct from 'month');
-        continue when t[i - 1].word = '[' and v.word ~ '^[0-9]{1,3}(?:,[0-9]{1,3})*$' and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
-        continue when v.word ~ '^[0-9]{1,2}$' and t[i + 1].word = ')' and t[i + 1].gap = '' and v.gap <> '' and t[i - 1].word is distinct from '('
+        continue when t[i - 1].word = '[' and (v.shape in ('0', '00', '000') or v.shape like '%,%') and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
+        continue when t[i - 1].word in (',', '-', '–') and t[i - 2].role = 'digit' and t[i - 3].word in ('[', ',')
+          and (t[i + 1].word = ']' or t[i + 1].word = ',' and t[i + 2].role = 'digit' and t[i + 3].word = ']');
+        continue when v.shape in ('0', '00') and t[i + 1].word = ')' and t[i + 1].gap = '' and v.gap <> '' and t[i - 1].word is distinct from '('
           and not coalesce('(' in (t[i - 2].word, t[i - 3].word, t[i - 4].word, t[i - 5].word, t[i - 6].word, t[i - 7].word), false);
         continue when v.gap = '' and (t[i - 1].word = '^' or (t[i - 1].word = '#' and t[i - 2].word = '&'));
         continue when t[i - 1].role = 'reference' or (t[i - 1].role = 'joiner' or t[i - 1].word = ',') and t[i - 2].role = 'digit' and t[i - 3].role = 'reference';
         continue when t[i - 1].word = 'step' and t[i + 1].word in (':', '.');
-        if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') or v.word ~ '^0|\.[0-9]+\.' then
+        if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') or v.word like '0%' or v.shape like '%.%.%' then
           r := groundcheck_internal.read_phone(t, i);
         end if;
         if r.next is null then
@@ -55,13 +57,16 @@ begin
         if r.next is null then
           r := groundcheck_internal.read_labelled(t, i);
         end if;
+        if r.next is null and v.shape like '%:%' and pg_catalog.length(v.shape) <= 7 then
+          r := row('ratio', null, null, null, 'ratio', v.word, i, i + 1, null);
+        end if;
         if r.kind = 'number' and r.next = i + 1 and t[r.next].gap = '' and t[r.next].word in ('st', 'nd', 'rd', 'th', 'e', 'º', 'er')
-          and v.word ~ '^[0-9]+$' then
+          and pg_catalog.ltrim(v.shape, '0') = '' then
           r := row('ordinal', v.word::numeric, null, null, 'ordinal', '#' || v.word, r.first, i + 2, null);
         end if;
       when 'cardinal' then
         -- "Capital One": a number word in a name.
-        continue when v.written ~ '^[A-Z]' and t[i - 1].written ~ '^[A-Z]' and t[i - 1].role is null and t[i - 1].word not in ('the', 'these', 'those', 'all', 'our', 'their', 'his', 'her', 'my', 'its');
+        continue when v.shape in ('A', 'AA') and t[i - 1].shape in ('A', 'AA') and t[i - 1].role is null and t[i - 1].word not in ('the', 'these', 'those', 'all', 'our', 'their', 'his', 'her', 'my', 'its');
         r := groundcheck_internal.read_moment(t, i, v_comma);
         if r.next is null then
           r := groundcheck_internal.read_quantity(t, i, v_comma);
@@ -75,7 +80,7 @@ begin
         continue when v.role = 'fraction' and (t[i - 1].role in ('ordinal', 'determiner') or t[i - 1].word in ('other', '-'));
         r := groundcheck_internal.read_quantity(t, i, v_comma);
         continue when v.role in ('magnitude', 'hundred') and r.next = i + 1 and r.kind = 'number';
-      when 'month', 'weekday', 'quarter', 'noon', 'meridiem' then
+      when 'month', 'weekday', 'quarter', 'noon' then
         r := groundcheck_internal.read_moment(t, i, v_comma);
       when 'ordinal' then
         continue when t[i - 1].word = 'at' or (v.unit is not null and coalesce(t[i - 1].word in ('per', 'a', 'every', 'each', '/'), false));

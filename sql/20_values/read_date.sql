@@ -101,10 +101,10 @@ begin
   if tokens[v_at].word in (',', 'of', 'de', 'del', '/', '-') then
     v_at := v_at + 1;
   end if;
-  if tokens[v_at].word ~ '^[12][0-9]{3}$' and not coalesce(tokens[v_at + 1].gap = '' and tokens[v_at + 1].word ~ '^[a-z:%]', false) then
+  if tokens[v_at].shape = '0000' and tokens[v_at].word between '1000' and '2999' and not coalesce(tokens[v_at + 1].gap = '' and (tokens[v_at + 1].shape in ('a', 'A', 'AA') or tokens[v_at + 1].word in (':', '%')), false) then
     year := tokens[v_at].word::int;
     next := v_at + 1;
-  elsif tokens[v_at].word in ('''', '’') and tokens[v_at + 1].gap = '' and tokens[v_at + 1].word ~ '^[0-9]{2}$' then
+  elsif tokens[v_at].word in ('''', '’') and tokens[v_at + 1].gap = '' and tokens[v_at + 1].shape = '00' then
     year := tokens[v_at + 1].word::int + case when tokens[v_at + 1].word::int < 50 then 2000 else 1900 end;
     next := v_at + 2;
   end if;
@@ -125,22 +125,23 @@ parallel safe
 as $$
 declare
   a text := tokens[at].word;
+  v_shape text := tokens[at].shape;
   b groundcheck_internal.value_token := tokens[at + 1];
   p text[];
   v_year int;
 begin
   if b.role = 'datemark' then
-    if b.amount = 1 and a ~ '^[0-9]{1,4}$' then
+    if b.amount = 1 and v_shape in ('00', '0000', '000', '0') then
       if tokens[at + 2].role = 'digit' and tokens[at + 3].role = 'datemark' and tokens[at + 3].amount = 2 then
-        if tokens[at + 4].role = 'digit' and tokens[at + 5].role = 'datemark' and tokens[at + 5].amount = 3 and tokens[at + 4].word ~ '^[0-9]{1,2}$' and tokens[at + 2].word ~ '^[0-9]{1,2}$' then
+        if tokens[at + 4].role = 'digit' and tokens[at + 5].role = 'datemark' and tokens[at + 5].amount = 3 and tokens[at + 4].shape in ('0', '00') and tokens[at + 2].shape in ('0', '00') then
           return groundcheck_internal.date_reading(a::int, tokens[at + 2].word::int, tokens[at + 4].word::int, at, at + 6);
-        elsif tokens[at + 2].word ~ '^[0-9]{1,2}$' then
+        elsif tokens[at + 2].shape in ('0', '00') then
           return groundcheck_internal.date_reading(a::int, tokens[at + 2].word::int, null, at, at + 4);
         end if;
       end if;
       return groundcheck_internal.date_reading(a::int, null, null, at, at + 2);
-    elsif b.amount = 2 and a ~ '^[0-9]{1,2}$' then
-      if tokens[at + 2].role = 'digit' and tokens[at + 3].role = 'datemark' and tokens[at + 3].amount = 3 and tokens[at + 2].word ~ '^[0-9]{1,2}$' then
+    elsif b.amount = 2 and v_shape in ('0', '00') then
+      if tokens[at + 2].role = 'digit' and tokens[at + 3].role = 'datemark' and tokens[at + 3].amount = 3 and tokens[at + 2].shape in ('0', '00') then
         return groundcheck_internal.date_reading(null, a::int, tokens[at + 2].word::int, at, at + 4);
       end if;
       return groundcheck_internal.date_reading(null, a::int, null, at, at + 2);
@@ -148,7 +149,7 @@ begin
     return null;
   end if;
 
-  if a ~ '^[0-9]{1,2}\.[0-9]{1,2}\.(?:[0-9]{2}|[0-9]{4})$' then
+  if v_shape in ('00.00.0000', '0.00.0000', '00.0.0000', '0.0.0000', '00.00.00') then
     p := pg_catalog.string_to_array(a, '.');
     v_year := p[3]::int + case when pg_catalog.length(p[3]) = 4 then 0 when p[3]::int < 50 then 2000 else 1900 end;
     -- Three short numbers are a version unless the last is a year or the day and month are padded.
@@ -161,16 +162,16 @@ begin
   if b.word in ('-', '/') and b.gap = '' and tokens[at + 2].role = 'digit' and tokens[at + 2].gap = '' then
     if tokens[at + 3].word = b.word and tokens[at + 3].gap = '' and tokens[at + 4].role = 'digit' and tokens[at + 4].gap = '' then
       p := array[a, tokens[at + 2].word, tokens[at + 4].word];
-      if p[1] ~ '^[12][0-9]{3}$' and p[2] ~ '^[0-9]{1,2}$' and p[3] ~ '^[0-9]{1,2}$' then
+      if v_shape = '0000' and tokens[at + 2].shape in ('0', '00') and tokens[at + 4].shape in ('0', '00') then
         return groundcheck_internal.date_reading(p[1]::int, p[2]::int, p[3]::int, at, at + 5);
-      elsif p[1] ~ '^[0-9]{1,2}$' and p[2] ~ '^[0-9]{1,2}$' and p[3] ~ '^(?:[0-9]{2}|[12][0-9]{3})$' then
+      elsif v_shape in ('0', '00') and tokens[at + 2].shape in ('0', '00') and tokens[at + 4].shape in ('00', '0000') then
         v_year := p[3]::int + case when pg_catalog.length(p[3]) = 4 then 0 when p[3]::int < 50 then 2000 else 1900 end;
         if p[1]::int > 12 or (day_first and p[2]::int <= 12) then
           return groundcheck_internal.date_reading(v_year, p[2]::int, p[1]::int, at, at + 5);
         end if;
         return groundcheck_internal.date_reading(v_year, p[1]::int, p[2]::int, at, at + 5);
       end if;
-    elsif a ~ '^[12][0-9]{3}$' and b.word = '-' and tokens[at + 2].word ~ '^(?:0[1-9]|1[0-2])$'
+    elsif v_shape = '0000' and b.word = '-' and tokens[at + 2].shape = '00' and tokens[at + 2].word between '01' and '12'
       and pg_catalog.right(a, 2)::int >= tokens[at + 2].word::int then
       return groundcheck_internal.date_reading(a::int, tokens[at + 2].word::int, null, at, at + 3);
     end if;
@@ -190,6 +191,7 @@ immutable
 parallel safe
 as $$
 declare
+  r groundcheck_internal.value_reading;
   v groundcheck_internal.value_token := tokens[at];
   v_at int := at;
   v_day int;
@@ -198,7 +200,7 @@ declare
 begin
   if v.role in ('digit', 'ordinal') then
     -- A day, perhaps an ordinal, and then a month.
-    if v.role = 'digit' and v.word !~ '^[0-9]{1,2}$' then
+    if v.role = 'digit' and v.shape not in ('0', '00') then
       return null;
     end if;
     v_day := case v.role when 'digit' then v.word::int else v.amount end;
@@ -229,19 +231,30 @@ begin
   if tokens[v_at].word = 'the' then
     v_at := v_at + 1;
   end if;
-  if tokens[v_at].word ~ '^[0-9]{1,2}$' and tokens[v_at].word::int between 1 and 31
-    and not coalesce(tokens[v_at + 1].gap = '' and tokens[v_at + 1].word ~ '^[:%]', false) then
+  if tokens[v_at].shape in ('0', '00') and tokens[v_at].word::int between 1 and 31
+    and not coalesce(tokens[v_at + 1].gap = '' and tokens[v_at + 1].word in (':', '%'), false) then
     v_day := tokens[v_at].word::int;
     v_at := v_at + 1;
     if tokens[v_at].gap = '' and tokens[v_at].word in ('st', 'nd', 'rd', 'th') then
       v_at := v_at + 1;
+    end if;
+    -- "March 14-16, 1987"
+    if tokens[v_at].word in ('-', '–') and tokens[v_at + 1].shape in ('0', '00') and tokens[v_at + 1].word::int between v_day + 1 and 31 then
+      y := groundcheck_internal.read_year(tokens, v_at + 2);
+      r := groundcheck_internal.date_reading(y.year, v_month, v_day, at, coalesce(y.next, v_at + 2));
+      if r.next is not null then
+        r.kind := 'range';
+        r.amount_high := r.amount + tokens[v_at + 1].word::int - v_day;
+        r.canonical := r.canonical || '/' || pg_catalog.left(r.canonical, -2) || pg_catalog.lpad(tokens[v_at + 1].word, 2, '0');
+      end if;
+      return r;
     end if;
     y := groundcheck_internal.read_year(tokens, v_at);
     return groundcheck_internal.date_reading(y.year, v_month, v_day, at, coalesce(y.next, v_at));
   end if;
   v_at := at + 1;
   y := groundcheck_internal.read_year(tokens, v_at);
-  if y.next is null and pg_catalog.length(v.written) <= 3 and v.written ~ '^[A-Z]' then
+  if y.next is null and pg_catalog.length(v.written) <= 3 and v.shape <> 'a' then
     -- "May" and short forms need company: a day or year behind them, or a word of time before.
     if not coalesce(tokens[at - 1].role in ('in', 'from', 'to', 'between', 'month', 'qualifier', 'determiner', 'joiner')
         or tokens[at - 1].word in ('last', 'next', 'each', 'every', 'the', '-'), false) or v.written <> 'May' then

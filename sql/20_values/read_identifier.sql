@@ -20,31 +20,31 @@ declare
   v_is boolean := false;
 begin
   if at > not_before and v.gap in ('', '_') then
-    if b.word ~ '^[a-z]' then
+    if b.shape in ('a', 'A', 'AA') then
       v_is := not coalesce(b.role = 'currency' and v.gap = '', false);
-    elsif b.word in ('-', '\', '_') and b.gap in ('', '_') and at - 1 > not_before and tokens[at - 2].word ~ '^[a-z]' then
-      v_is := b.word <> '-' or ((tokens[at - 2].role is null or tokens[at - 2].written ~ '^[A-Z]+$')
+    elsif b.word in ('-', '\', '_') and b.gap in ('', '_') and at - 1 > not_before and tokens[at - 2].shape in ('a', 'A', 'AA') then
+      v_is := b.word <> '-' or ((tokens[at - 2].role is null or tokens[at - 2].shape = 'AA')
         and tokens[at - 2].word not in ('mid', 'pre', 'post', 'top', 'sub', 'non', 'plus', 'minus', 'under', 'over', 'early', 'late', 'aged', 'age', 'number', 'size', 'score', 'game', 'from', 'to', 'and', 'or', 'page', 'year', 'the', 'of') and coalesce(tokens[at - 2].role, '') not in ('month', 'weekday', 'currency'));
     end if;
   end if;
-  if not v_is and a.word ~ '^[a-z]' and a.gap in ('', '_') then
+  if not v_is and a.shape in ('a', 'A', 'AA') and a.gap in ('', '_') then
     v_is := a.gap = '_' or not (coalesce(a.role in ('unit', 'magnitude', 'percent', 'currency', 'meridiem', 'oclock', 'zone', 'month', 'era', 'quarter', 'century', 'fraction'), false)
-      or a.leads or a.word in ('st', 'nd', 'rd', 'th', 's', 'er', 'e', 'h', 'p', 'a', 'o', 't', 'bc', 'ad', 'y', 'yo', 'plus') or v.word ~ ':');
+      or a.leads or a.word in ('st', 'nd', 'rd', 'th', 's', 'er', 'e', 'h', 'o', 't', 'bc', 'ad', 'y', 'yo', 'plus') or v.shape like '%:%' or a.word in ('a', 'p') and tokens[at + 2].word = '.');
     -- "4x4", "12AX7": letters between digits.
-    if not v_is and tokens[at + 2].role = 'digit' and tokens[at + 2].gap = '' and a.role is distinct from 'meridiem' and a.word not in ('h', 'm', 't', 'ft') and v.word !~ ':'
-      and tokens[at + 2].word !~ '^[23]$' then
+    if not v_is and tokens[at + 2].role = 'digit' and tokens[at + 2].gap = '' and a.role is distinct from 'meridiem' and a.word not in ('h', 'm', 't', 'ft') and v.shape not like '%:%'
+      and tokens[at + 2].word not in ('2', '3') then
       v_is := a.role is null or pg_catalog.length(a.word) = 1;
     end if;
   end if;
   if not v_is then
     return null;
   end if;
-  while v_first - 1 >= not_before and v_first > 1 and tokens[v_first].gap in ('', '_') and (tokens[v_first - 1].word ~ '^[a-z0-9]'
-      or (tokens[v_first - 1].word in ('-', '\') and tokens[v_first - 1].gap in ('', '_') and tokens[v_first - 2].word ~ '^[a-z0-9]')) loop
+  while v_first - 1 >= not_before and v_first > 1 and tokens[v_first].gap in ('', '_') and (tokens[v_first - 1].shape <> '.'
+      or (tokens[v_first - 1].word in ('-', '\') and tokens[v_first - 1].gap in ('', '_') and tokens[v_first - 2].shape <> '.')) loop
     v_first := v_first - 1;
   end loop;
-  while tokens[v_next].gap in ('', '_') and (tokens[v_next].word ~ '^[a-z0-9]'
-      or (tokens[v_next].word in ('-', '\', '/', '.') and tokens[v_next + 1].gap = '' and tokens[v_next + 1].word ~ '^[a-z0-9]')) loop
+  while tokens[v_next].gap in ('', '_') and (tokens[v_next].shape <> '.'
+      or (tokens[v_next].word in ('-', '\', '/', '.') and tokens[v_next + 1].gap = '' and tokens[v_next + 1].shape <> '.')) loop
     v_next := v_next + 1;
   end loop;
   r.kind := 'identifier';
@@ -78,7 +78,7 @@ declare
 begin
   r.first := at;
   if v.role = 'digit' then
-    if v.word !~ '^[0-9]+(?:\.[0-9]+){2,}$' then
+    if v.shape not like '%.%.%' or pg_catalog.translate(v.word, '0123456789.', '') <> '' then
       return null;
     end if;
     r.kind := 'version';
@@ -97,7 +97,7 @@ begin
     if tokens[v_at].word = '.' and tokens[v_at].gap = '' then
       v_at := v_at + 1;
     end if;
-    if tokens[v_at].role is distinct from 'digit' or tokens[v_at].word !~ '^[0-9]+(?:\.[0-9]+)*$' or (v.word = 'v' and tokens[v_at].gap <> '') or pg_catalog.length(tokens[v_at].gap) > 1 then
+    if tokens[v_at].role is distinct from 'digit' or pg_catalog.translate(tokens[v_at].word, '0123456789.', '') <> '' or (v.word = 'v' and tokens[v_at].gap <> '') or pg_catalog.length(tokens[v_at].gap) > 1 then
       return null;
     end if;
     if v.word <> 'v' then
@@ -109,7 +109,7 @@ begin
   r.dimension := r.kind;
   r.next := v_at + 1;
   -- A suffix: "2.0-beta", "3.2.1rc1".
-  while r.kind = 'version' and tokens[r.next].gap = '' and (tokens[r.next].word ~ '^[a-z0-9]' or (tokens[r.next].word = '-' and tokens[r.next + 1].gap = '' and tokens[r.next + 1].word ~ '^[a-z]')) loop
+  while r.kind = 'version' and tokens[r.next].gap = '' and (tokens[r.next].shape <> '.' or (tokens[r.next].word = '-' and tokens[r.next + 1].gap = '' and tokens[r.next + 1].shape in ('a', 'A', 'AA'))) loop
     r.canonical := r.canonical || tokens[r.next].word;
     r.next := r.next + 1;
   end loop;
@@ -146,9 +146,9 @@ begin
     v := tokens[v_at];
     exit when v.word is null or (v_at > v_first and pg_catalog.length(v.gap) > 1);
     if v.role = 'digit' then
-      exit when v.word !~ E'^[0-9]+(?:[.\u00a0][0-9]+)*$';
-      v_shape := v_shape || case when v.gap = '' then '' else ' ' end || pg_catalog.regexp_replace(v.word, '[0-9]', '9', 'g');
-      v_digits := v_digits || pg_catalog.regexp_replace(v.word, '[^0-9]', '', 'g');
+      exit when pg_catalog.translate(v.word, E'0123456789.\u00a0', '') <> '';
+      v_shape := v_shape || case when v.gap = '' or v_at = at then '' else ' ' end || pg_catalog.replace(v.shape, '0', '9');
+      v_digits := v_digits || pg_catalog.translate(v.word, E'.\u00a0', '');
     elsif v.word in ('-', '/', '(', ')') and tokens[v_at + 1].role in ('digit') then
       v_shape := v_shape || v.word;
     elsif v.word = '(' and v_at = v_first then

@@ -11,23 +11,30 @@ strict
 parallel safe
 as $$
 declare
-  v text := pg_catalog.translate(digits, E'\u00a0''\u2019', '');
+  v text := pg_catalog.replace(digits, E'\u00a0', '');
+  v_marks text := pg_catalog.translate(v, '0123456789', '');
+  v_last int;
 begin
-  if v !~ '[^0-9]' then
+  if v_marks = '' then
     return v::numeric;
-  elsif v ~ '^[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+$' or v ~ '^[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?$' then
-    return pg_catalog.replace(v, ',', '')::numeric;
-  elsif v ~ '^[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+$' then
-    return pg_catalog.translate(v, ',.', '.')::numeric;
-  elsif v ~ '^(?:[1-9]?[0-9]|1[0-9]{2}|2[0-5][0-9])(?:\.(?:[1-9]?[0-9]|1[0-9]{2}|2[0-5][0-9])){3}$' then
-    return null;  -- an Internet address
-  elsif v ~ '^[1-9][0-9]{0,2}(?:,[0-9]{3}){2,}$' or v ~ '^[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}$' then
-    return pg_catalog.translate(v, ',.', '')::numeric;
-  elsif v ~ '^[0-9]+[.,][0-9]+$' then
-    if v ~ '^[1-9][0-9]{0,2}[.,][0-9]{3}$' and (pg_catalog.strpos(v, ',') = 0) = decimal_comma then
-      return pg_catalog.translate(v, ',.', '')::numeric;
+  elsif v_marks = '.' or v_marks = ',' then
+    v_last := pg_catalog.length(v) - pg_catalog.strpos(v, v_marks);
+    if v_last = 3 and pg_catalog.length(v) <= 7 and v not like '0%' and (v_marks = '.') = decimal_comma then
+      return pg_catalog.replace(v, v_marks, '')::numeric;
     end if;
-    return pg_catalog.translate(v, ',', '.')::numeric;
+    return pg_catalog.replace(v, ',', '.')::numeric;
+  elsif pg_catalog.strpos(v_marks, '''') > 0 or pg_catalog.strpos(v_marks, E'\u2019') > 0 then
+    if v ~ E'^[0-9]{1,3}(?:[''\u2019][0-9]{3})+(?:[.,][0-9]+)?$' then
+      return pg_catalog.translate(v, E',''\u2019', '.')::numeric;
+    end if;
+  elsif v ~ '^[1-9][0-9]{0,2}(?:,[0-9]{2,3})*,[0-9]{3}(?:\.[0-9]+)?$' then
+    return pg_catalog.replace(v, ',', '')::numeric;
+  elsif v ~ '^[1-9][0-9]{0,2}(?:\.[0-9]{3})+(?:,[0-9]+)?$' then
+    -- Four groups to 255 are an Internet address.
+    if v_marks = '...' and (select pg_catalog.bool_and(s.part::int < 256) from pg_catalog.string_to_table(v, '.') as s (part)) then
+      return null;
+    end if;
+    return pg_catalog.translate(v, ',.', '.')::numeric;
   end if;
   return null;
 end;
@@ -46,13 +53,15 @@ parallel safe
 as $$
 declare
   v_foreign numeric := 0;
+  v_points boolean := content ~ '[0-9]\.[0-9]{1,2}(?![0-9.])';
+  v_commas boolean := content ~ '[0-9],[0-9]{1,2}(?![0-9,])';
 begin
   if content ~ '[0-9]\.[0-9]{3},[0-9]{1,2}(?![0-9])|[0-9](?:\.[0-9]{3}){2}(?![0-9])' then
     return true;
-  elsif content ~ '[0-9],[0-9]{3}\.[0-9]|[0-9](?:,[0-9]{3}){2}(?![0-9])|[0-9]\.[0-9]{1,2}(?![0-9.])' then
+  elsif content ~ '[0-9],[0-9]{3}\.[0-9]|[0-9](?:,[0-9]{3}){2}(?![0-9])' then
     return false;
-  elsif content ~ '[0-9],[0-9]{1,2}(?![0-9,])' then
-    return true;
+  elsif v_points <> v_commas then
+    return v_commas;
   end if;
   select sum(w.amount) into v_foreign from pg_catalog.unnest(tokens) as w where w.role = 'language';
   return coalesce(v_foreign, 0) > 0;
@@ -86,15 +95,15 @@ begin
   r.next := at + 1;
   if w.role = 'digit' then
     -- Thousands set off by plain spaces.
-    if v.word ~ '^[1-9][0-9]{0,2}$' and w.gap = ' ' and w.word ~ '^[0-9]{3}(?:[.,][0-9]{1,2})?$' then
-      while w.role = 'digit' and w.gap = ' ' and w.word ~ '^[0-9]{3}(?:[.,][0-9]{1,2})?$' loop
+    if v.shape in ('0', '00', '000') and v.word not like '0%' and w.gap = ' ' and w.shape in ('000', '000.0', '000.00', '000,0', '000,00') then
+      while w.gap = ' ' and w.shape in ('000', '000.0', '000.00', '000,0', '000,00') loop
         r.amount := r.amount * 1000 + pg_catalog.translate(w.word, ',', '.')::numeric;
         r.next := r.next + 1;
         exit when pg_catalog.length(w.word) > 3;
         w := tokens[r.next];
       end loop;
       w := tokens[r.next];
-    elsif w.gap = ' ' and w.word ~ '^[1-9]$' and tokens[at + 2].word = '/' and tokens[at + 3].word ~ '^[2-9]$' then
+    elsif w.gap = ' ' and w.shape = '0' and tokens[at + 2].word = '/' and tokens[at + 3].shape = '0' and tokens[at + 3].word > w.word then
       r.amount := r.amount + w.word::numeric / tokens[at + 3].word::numeric;
       r.next := at + 4;
       w := tokens[r.next];
@@ -104,7 +113,7 @@ begin
     r.next := at + 2;
     w := tokens[r.next];
   elsif w.word = '/' and w.gap = '' and tokens[at + 2].role = 'digit' and tokens[at + 2].gap = ''
-    and v.word ~ '^[1-9][0-9]?$' and tokens[at + 2].word ~ '^[1-9][0-9]{0,2}$'
+    and v.shape in ('0', '00') and tokens[at + 2].shape in ('0', '00', '000') and v.word <> '0'
     and v.word::int < tokens[at + 2].word::int and tokens[at + 3].word is distinct from '/' then
     r.kind := 'fraction';
     r.amount := r.amount / tokens[at + 2].word::numeric;
@@ -119,14 +128,17 @@ begin
     if w.role = 'magnitude' and pg_catalog.length(w.word) > 1 then
       r.amount := r.amount * w.amount;
     elsif w.role in ('magnitude', 'unit') and pg_catalog.length(w.word) = 1 and w.gap in ('', ' ')
-      and (w.word !~ '[a-z]' or ((is_money or (w.role = 'magnitude' and (w.gap = '' or w.unit is null)))
-        and not coalesce(tokens[r.next + 1].gap = '' and tokens[r.next + 1].word ~ '^[a-z0-9]', false))) then
+      and (w.shape <> 'a' or ((is_money or (w.role = 'magnitude' and (w.gap = '' or w.unit is null)))
+        and not coalesce(tokens[r.next + 1].gap = '' and tokens[r.next + 1].shape <> '.', false))) then
       exit when w.role = 'unit' and not is_money;
       r.amount := r.amount * w.amount;
     else
       exit;
     end if;
     r.next := r.next + 1;
+    if w.word in ('mio', 'mrd', 'tsd', 'mn', 'bn') and tokens[r.next].word = '.' and tokens[r.next].gap = '' and tokens[r.next + 1].word is not null then
+      r.next := r.next + 1;
+    end if;
     w := tokens[r.next];
     -- 3亿5000万: the larger part is set aside while the smaller is read.
     if w.role = 'digit' and w.gap = '' and tokens[r.next + 1].role = 'magnitude' and tokens[r.next + 1].gap = '' then
@@ -189,7 +201,7 @@ begin
     -- "half a million", "a quarter of a million"
     v_next := r.next + coalesce(tokens[r.next].word = 'of', false)::int;
     v_next := v_next + coalesce(tokens[v_next].role = 'article', false)::int;
-    if tokens[v_next].role = 'magnitude' and pg_catalog.length(tokens[v_next].word) > 1 and tokens[v_next].word !~ 's$' then
+    if tokens[v_next].role = 'magnitude' and pg_catalog.length(tokens[v_next].word) > 1 and tokens[v_next].word not like '%s' then
       r.kind := 'number';
       r.amount := r.amount * tokens[v_next].amount;
       r.next := v_next + 1;
@@ -228,7 +240,7 @@ begin
       exit when v_current not between 1 and 99;
       v_current := v_current * 100;
       v_last := 'hundred';
-    elsif w.role = 'magnitude' and v_current > 0 and (pg_catalog.length(w.word) > 1 or w.word !~ '[a-z]') then
+    elsif w.role = 'magnitude' and v_current > 0 and (pg_catalog.length(w.word) > 1 or w.shape <> 'a') then
       v_total := v_total + v_current * w.amount;
       v_current := 0;
       v_last := 'magnitude';

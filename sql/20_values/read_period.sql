@@ -16,20 +16,20 @@ declare
   y record;
 begin
   if v.role = 'quarter' then
-    if tokens[v_at].gap <> '' or tokens[v_at].word is null or tokens[v_at].word !~ '^[1-4]$' then
+    if tokens[v_at].gap <> '' or tokens[v_at].word is null or tokens[v_at].word not in ('1', '2', '3', '4') then
       return null;
     end if;
     v_number := tokens[v_at].word::int;
     v_at := v_at + 1;
   elsif v.role = 'digit' or v.role = 'ordinal' then
     if v.role = 'digit' then
-      if v.word !~ '^[0-9]{1,4}$' then
+      if v.shape not in ('0', '00', '000', '0000') then
         return null;
       end if;
       v_number := v.word::int;
       -- "1990s", "1990er"
-      if tokens[v_at].gap = '' and tokens[v_at].word in ('s', 'er') and v.word ~ '^[12]?[0-9]?[0-9]0$'
-        and not coalesce(tokens[v_at + 1].gap = '' and tokens[v_at + 1].word ~ '^[a-z0-9]', false) then
+      if tokens[v_at].gap = '' and tokens[v_at].word in ('s', 'er') and v.shape in ('00', '0000') and v.word like '%0'
+        and not coalesce(tokens[v_at + 1].gap = '' and tokens[v_at + 1].shape <> '.', false) then
         if pg_catalog.length(v.word) = 2 then
           v_number := v_number + 1900;
         elsif pg_catalog.length(v.word) < 4 then
@@ -37,7 +37,7 @@ begin
         end if;
         return groundcheck_internal.years_reading('decade', v_number, v_number + case when v_number % 100 = 0 and v_number <> 2000 then 99 else 9 end, at, v_at + 1);
       elsif tokens[v_at].gap = '' and tokens[v_at].word in ('’', '''') and tokens[v_at + 1].gap = '' and tokens[v_at + 1].word = 's'
-        and v.word ~ '^[12][0-9]{2}0$' then
+        and v.shape = '0000' and v.word like '%0' then
         return groundcheck_internal.years_reading('decade', v_number, v_number + 9, at, v_at + 2);
       end if;
       if tokens[v_at].gap = '' and tokens[v_at].word in ('st', 'nd', 'rd', 'th', '.', 'e', 'º') then
@@ -110,7 +110,7 @@ declare
   a groundcheck_internal.value_token := tokens[at + 1];
   e record;
 begin
-  if v.word ~ '^[0-9]{1,4}$' then
+  if v.shape in ('0', '00', '000', '0000') then
     e := groundcheck_internal.read_era(tokens, at + 1);
     if e.sign is not null then
       return groundcheck_internal.date_reading(e.sign * v.word::int, null, null, at, e.next);
@@ -118,18 +118,20 @@ begin
       return groundcheck_internal.date_reading(v.word::int, null, null, at, at + 1);
     end if;
   end if;
-  if v.word !~ '^(?:1[0-9]|20|21)[0-9]{2}$' then
+  if v.shape <> '0000' or v.word not between '1000' and '2199' then
     return null;
   end if;
-  if a.word in ('-', '–', '/') and a.gap = '' and tokens[at + 2].gap = '' and tokens[at + 2].word ~ '^[0-9]{2}$'
+  if a.word in ('-', '–', '/') and a.gap = '' and tokens[at + 2].gap = '' and tokens[at + 2].shape = '00'
     and tokens[at + 2].word::int > pg_catalog.right(v.word, 2)::int and tokens[at + 3].word is distinct from a.word then
     return groundcheck_internal.years_reading('range', v.word::int, pg_catalog.left(v.word, 2)::int * 100 + tokens[at + 2].word::int, at, at + 3);
   end if;
-  if a.gap = '' and a.word ~ '^[a-z0-9%°²]' then
+  if a.gap = '' and (a.shape <> '.' or a.word in ('%', '°', '²')) then
     return null;
+  elsif b.word = 'as' and tokens[at - 2].word in ('early', 'late', 'recently') or (b.role = 'article' and v.word >= '1900' and a.role is null) then
+    return groundcheck_internal.date_reading(v.word::int, null, null, at, at + 1);
   elsif b.role in ('in', 'from', 'month', 'weekday', 'between', 'ordinal', 'joiner') or b.word in ('(', 'the', 'year', 'by', '''', '’', '–', 'to') then
     if not coalesce(a.role in ('unit', 'percent', 'currency', 'magnitude') and a.word not in ('in', 'x'), false)
-      and not (b.word in ('the', 'of', 'to', 'around', 'and', 'within') and coalesce(a.role is null and a.gap <> '' and a.word ~ '^[a-z]+s$', false)) then
+      and not (b.word in ('the', 'of', 'to', 'around', 'and', 'within') and coalesce(a.role is null and a.gap <> '' and a.shape = 'a' and a.word like '%s', false)) then
       return groundcheck_internal.date_reading(v.word::int, null, null, at, at + 1);
     end if;
     return null;
@@ -139,7 +141,7 @@ begin
   elsif a.role in ('unit', 'percent', 'currency', 'magnitude', 'per', 'fraction', 'century', 'oclock') or b.role in ('currency', 'label', 'qualifier', 'percent')
     or b.word in ('.', '#', '+', '=', '/', 'than', 'no', 'room', 'model', 'series') and b.gap = '' then
     return null;
-  elsif a.role is null and a.gap <> '' and a.word ~ '^[a-z]' and a.written !~ '^[A-Z]'
+  elsif a.role is null and a.gap <> '' and a.shape = 'a'
     and a.word not in ('when', 'while', 'where', 'who', 'whose', 'after', 'because', 'but', 'or', 'as', 'he', 'she', 'it', 'they', 'we', 'under', 'following', 'due', 'alone', 'onward', 'onwards', 'also', 'did', 'would', 'could', 'saw', 'came', 'marked', 'became') then
     return null;
   end if;

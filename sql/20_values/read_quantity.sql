@@ -48,7 +48,7 @@ declare
 begin
   if v.role = 'digit' then
     -- ".5"
-    if b.word = '.' and v.gap = '' and b.gap <> '' and v.word ~ '^[0-9]+$' then
+    if b.word = '.' and v.gap = '' and b.gap <> '' and pg_catalog.ltrim(v.shape, '0') = '' then
       v_scale := 1 / 10::numeric ^ pg_catalog.length(v.word);
       v_first := at - 1;
       b := tokens[v_first - 1];
@@ -71,7 +71,7 @@ begin
       v_sign := case b.word when '-' then -1 else 1 end;
       v_first := v_first - 1;
       b := tokens[v_first - 1];
-      if b.role = 'currency' and v_currency is null and b.word !~ '[a-z]' then
+      if b.role = 'currency' and v_currency is null and b.shape = '.' then
         v_currency := b.unit;
         v_scale := v_scale * b.amount;
         v_first := v_first - 1;
@@ -81,6 +81,17 @@ begin
       v_first := v_first - 1;
     end if;
     r := groundcheck_internal.read_digits(tokens, at, decimal_comma, v_currency is not null);
+    if r.next is null and v.shape in ('0''0', '0''00', E'0\u20190', E'0\u201900') and pg_catalog.substr(v.word, 3)::int < 12 then
+      -- 5'10", a person's height
+      r.kind := 'quantity';
+      r.amount := pg_catalog.left(v.word, 1)::int * 0.3048 + pg_catalog.substr(v.word, 3)::int * 0.0254;
+      r.unit := 'm';
+      r.dimension := 'length';
+      r.first := at;
+      r.next := at + 1 + coalesce(tokens[at + 1].word in ('"', '”', '″') and tokens[at + 1].gap = '', false)::int;
+      r.unit_at := r.next;
+      return r;
+    end if;
   else
     r := groundcheck_internal.read_number_words(tokens, at);
     if b.word in ('minus', 'negative') then

@@ -6,25 +6,30 @@ create or replace function groundcheck_internal.read_moment(
 )
 returns groundcheck_internal.value_reading
 language plpgsql
-immutable
+stable
 parallel safe
 as $$
 declare
   r groundcheck_internal.value_reading;
   v groundcheck_internal.value_token := tokens[at];
+  a groundcheck_internal.value_token := tokens[at + 1];
 begin
   if v.role = 'digit' then
-    r := groundcheck_internal.read_numeric_date(tokens, at, day_first);
-    if r.next is null then
+    -- Each reader is asked only where the neighbours leave it a chance.
+    if a.role = 'datemark' or (a.gap = '' and a.word in ('-', '/')) or v.shape like '%.%.%' then
+      r := groundcheck_internal.read_numeric_date(tokens, at, day_first);
+    end if;
+    if r.next is null and pg_catalog.length(v.shape) <= 4 and (a.gap = '' or a.role in ('century', 'quarter')) then
       r := groundcheck_internal.read_period(tokens, at);
     end if;
-    if r.next is null then
+    if r.next is null and v.shape in ('0', '00') and (a.role = 'month' or a.gap = '' or a.word in ('of', 'de', 'day')) then
       r := groundcheck_internal.read_named_date(tokens, at);
     end if;
-    if r.next is null then
+    if r.next is null and (v.shape like '%:%' or a.role in ('meridiem', 'oclock', 'zone') or a.word in ('a', 'p', 'o', 'h')) then
       r := groundcheck_internal.read_time(tokens, at);
     end if;
-    if r.next is null then
+    if r.next is null and pg_catalog.length(v.shape) <= 4 and (v.shape = '0000' or a.role = 'era' or a.word in ('v', 'vor', 'n', 'nach', 'b')
+        or tokens[at - 1].role = 'era') then
       r := groundcheck_internal.read_bare_year(tokens, at);
     end if;
   elsif v.role = 'month' then
@@ -36,7 +41,7 @@ begin
     end if;
   elsif v.role = 'quarter' then
     r := groundcheck_internal.read_period(tokens, at);
-  elsif v.role in ('noon', 'meridiem', 'cardinal') then
+  elsif v.role = 'noon' or (v.role = 'cardinal' and (a.role in ('meridiem', 'oclock') or a.word in ('a', 'p', 'o'))) then
     r := groundcheck_internal.read_time(tokens, at);
   elsif v.role = 'weekday' then
     r := row('date', v.amount, null, null, 'weekday', 'weekday ' || v.amount, at, at + 1, null);

@@ -34,8 +34,8 @@ begin
     next := next + 1;
     v := tokens[next];
   end if;
-  if v.word in ('+', '-') and v.gap = '' and tokens[next + 1].gap = '' and tokens[next + 1].word ~ '^[01][0-9](?::?[0-9]{2})?$'
-    and (zone is not null or tokens[next + 1].word ~ ':') then
+  if v.word in ('+', '-') and v.gap = '' and tokens[next + 1].gap = '' and tokens[next + 1].shape in ('00', '0000', '00:00') and tokens[next + 1].word < '15'
+    and (zone is not null or tokens[next + 1].shape = '00:00') then
     zone := coalesce(zone, 0) + case v.word when '-' then -1 else 1 end
       * (pg_catalog.left(tokens[next + 1].word, 2)::int * 60
         + case when pg_catalog.length(tokens[next + 1].word) > 2 then pg_catalog.right(tokens[next + 1].word, 2)::int else 0 end);
@@ -52,7 +52,7 @@ revoke all on function groundcheck_internal.read_time_marks(groundcheck_internal
 create or replace function groundcheck_internal.read_time(tokens groundcheck_internal.value_token[], at int)
 returns groundcheck_internal.value_reading
 language plpgsql
-immutable
+stable
 parallel safe
 as $$
 declare
@@ -73,34 +73,37 @@ begin
     m := groundcheck_internal.read_time_marks(tokens, v_next);
   else
     -- Chinese, Japanese and Korean say the half of the day first.
-    if v.role = 'meridiem' then
-      v_half := v.amount;
-      v := tokens[v_next];
-      v_next := v_next + 1;
+    if v.gap = '' and tokens[at - 1].shape = '.' and tokens[at - 1].word >= E'\u1100' collate "C" and tokens[at - 1].word not in ('–', '—', '“', '”', '‘', '’', '…') then
+      select w.amount into v_half
+      from groundcheck_internal.value_words as w
+      where w.word = tokens[at - 2].word || tokens[at - 1].word and w.role = 'meridiem';
+      if v_half is not null then
+        r.first := at - 2;
+      end if;
     end if;
-    if v.word ~ '^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?$' then
+    if v.shape in ('0:00', '00:00', '00:00:00', '0:00:00') or v.shape like '00:00:00._%' or v.shape in ('0:0', '00:0') and v.word like '%:0' then
       p := pg_catalog.string_to_array(v.word, ':');
       v_hour := p[1]::int;
       v_minutes := p[2]::numeric + coalesce(pg_catalog.replace(p[3], ',', '.')::numeric / 60, 0);
       m := groundcheck_internal.read_time_marks(tokens, v_next);
-    elsif v.word ~ '^[0-9]{1,2}$' and tokens[v_next].word = 'h' and tokens[v_next].gap in ('', ' ') and tokens[v_next + 1].word ~ '^[0-5][0-9]$'
+    elsif v.shape in ('0', '00') and tokens[v_next].word = 'h' and tokens[v_next].gap in ('', ' ') and tokens[v_next + 1].shape = '00'
       and tokens[v_next + 1].gap = tokens[v_next].gap then
       v_hour := v.word::int;
       v_minutes := tokens[v_next + 1].word::int;
       m := groundcheck_internal.read_time_marks(tokens, v_next + 2);
-    elsif v.word ~ '^[0-9]{1,2}(?:\.[0-5][0-9])?$' then
+    elsif v.shape in ('0', '00', '0.00', '00.00') then
       m := groundcheck_internal.read_time_marks(tokens, v_next);
-      if m.meridiem is null and not m.oclock and v_half is null and (m.zone is null or v.word !~ '\.') then
+      if m.meridiem is null and not m.oclock and v_half is null and (m.zone is null or v.shape not like '%.%') then
         return null;
       end if;
       p := pg_catalog.string_to_array(v.word, '.');
       v_hour := p[1]::int;
       v_minutes := coalesce(p[2]::int, 0);
       -- 8点15分
-      if m.oclock and tokens[m.next].word ~ '^[0-5]?[0-9]$' and tokens[m.next].gap = '' and tokens[m.next + 1].word = '分' then
+      if m.oclock and tokens[m.next].shape in ('0', '00') and tokens[m.next].gap = '' and tokens[m.next + 1].word = '分' then
         v_minutes := tokens[m.next].word::int;
         m.next := m.next + 2;
-      elsif m.oclock and tokens[m.next - 1].word = 'uhr' and tokens[m.next].word ~ '^[0-5][0-9]$' then
+      elsif m.oclock and tokens[m.next - 1].word = 'uhr' and tokens[m.next].shape = '00' then
         v_minutes := tokens[m.next].word::int;
         m.next := m.next + 1;
       end if;
@@ -119,7 +122,7 @@ begin
     end if;
     if v_half is not null and v_hour <= 12 then
       v_hour := v_hour % 12 + v_half;
-    elsif v_half is null and v_hour between 1 and 12 and v.word !~ '^0' and m.zone is null and not coalesce(tokens[m.next - 1].word in ('uhr', 'h'), false) then
+    elsif v_half is null and v_hour between 1 and 12 and v.word not like '0%' and m.zone is null and not coalesce(tokens[m.next - 1].word in ('uhr', 'h'), false) then
       r.unit := '12h';
     end if;
   end if;

@@ -82,15 +82,21 @@ begin
   end if;
 
   v := tokens[v_at];
-  if v.word = '-' and v.gap = '' and tokens[v_at + 1].gap = '' then
+  if v.word = '-' and (v.gap = '' and tokens[v_at + 1].gap = ''
+      or v.gap = ' ' and tokens[v_at + 1].gap = ' ' and tokens[v_at + 1].role = 'unit' and pg_catalog.length(tokens[v_at + 1].word) > 2) then
     v_at := v_at + 1;
     v := tokens[v_at];
   end if;
   if v.role is not null and currency is null then
     s := groundcheck_internal.longest_spelling(tokens, v_at);
-    if s.unit is not null and s.next = v_at + 1 and pg_catalog.length(v.word) = 1 and v.word ~ '[a-z]' and (
+    -- "in" is an inch right behind its digits or after feet.
+    if v.word = 'in' and (v.gap = '' or tokens[v_at - 2].unit = 'ft') then
+      s.unit := 'in';
+      s.role := 'unit';
+    end if;
+    if s.unit is not null and s.next = v_at + 1 and pg_catalog.length(v.word) = 1 and v.shape <> '.' and (
         (v.gap <> '' and (v.gap <> ' ' or v.word not in ('m', 'g', 'h', 'l', 't', 'w', 'k', 'c', 'f', 'b')))
-        or coalesce(tokens[v_at + 1].gap = '' and tokens[v_at + 1].word ~ '^[a-z0-9''’]' and tokens[v_at + 1].word not in ('2', '3'), false)) then
+        or coalesce(tokens[v_at + 1].gap = '' and (tokens[v_at + 1].shape <> '.' or tokens[v_at + 1].word in ('''', '’')) and tokens[v_at + 1].word not in ('2', '3'), false)) then
       s.unit := null;
     end if;
     if s.role = 'percent' then
@@ -104,7 +110,7 @@ begin
         r.unit := 'pp';
         r.next := s.next + 1;
       end if;
-    elsif s.role = 'currency' and not (v.gap <> '' and tokens[s.next].role = 'digit' and tokens[s.next].gap = '' and v.word !~ '[a-z]') then
+    elsif s.role = 'currency' and not (v.gap <> '' and tokens[s.next].role = 'digit' and tokens[s.next].gap = '' and v.shape = '.') then
       r.kind := 'money';
       r.unit := s.unit;
       r.amount := s.amount;
@@ -134,7 +140,7 @@ begin
 
   -- "200 guests per day": the noun between is part of the span, not of the unit.
   v_at := r.next;
-  if v_at = at and currency is null and tokens[v_at].role is null and tokens[v_at].gap = ' ' and tokens[v_at].word ~ '^[a-z]{3,}$'
+  if v_at = at and currency is null and tokens[v_at].role is null and tokens[v_at].gap = ' ' and tokens[v_at].shape = 'a' and pg_catalog.length(tokens[v_at].word) > 2
     and tokens[v_at + 1].word in ('per', 'pro', '/') then
     v_at := v_at + 1;
   end if;
@@ -143,7 +149,7 @@ begin
     if v.role = 'period' and (r.kind = 'money' or v.unit <> 'year') and v.gap = ' ' then
       select v.role as role, v.amount as amount, v.unit as unit, v_at + 1 as next into s;
     elsif (v.word = '/' and (v.gap = '' or r.next > at)) or (v.role = 'per' and (v.word not in ('each', 'every') or r.next > at))
-      or (v.role = 'article' and r.next > at and v_noun = '') then
+      or (v.role = 'article' and v_noun = '' and (r.next > at or tokens[at - 1].word in ('once', 'twice', 'thrice'))) then
       exit when tokens[v_at + 1].word is null or tokens[v_at + 1].role = 'digit';
       s := groundcheck_internal.longest_spelling(tokens, v_at + 1);
     else
@@ -166,8 +172,8 @@ begin
       v_base := v_base || '/' || u.base;
       v_dimension := v_dimension || '/' || u.dimension;
       r.amount := r.amount / u.factor;
-    elsif tokens[v_at + 1].word ~ '^[^0-9 .,;:()/]{2,}$' and (v.word <> '/' or r.kind = 'money') then
-      v_noun := v_noun || '/' || pg_catalog.regexp_replace(tokens[v_at + 1].word, 's$', '');
+    elsif tokens[v_at + 1].shape <> '0' and tokens[v_at + 1].role is distinct from 'digit' and pg_catalog.length(tokens[v_at + 1].word) > 1 and (v.word <> '/' or r.kind = 'money') then
+      v_noun := v_noun || '/' || pg_catalog.rtrim(tokens[v_at + 1].word, 's');
     else
       exit;
     end if;

@@ -38,6 +38,13 @@ begin
       t.gap,
       t.word,
       t.written,
+      case
+        when t.digit then pg_catalog.translate(t.written, '123456789', '000000000')
+        when t.written >= 'a' collate "C" and t.written < '{' collate "C" then 'a'
+        when t.written >= 'A' collate "C" and t.written < '[' collate "C" then
+          case when pg_catalog.length(t.written) > 1 and pg_catalog.upper(t.written collate "C") = t.written then 'AA' else 'A' end
+        else '.'
+      end,
       case when t.digit then 'digit' else coalesce(x.role, w.role) end,
       case when x.word is null then w.amount else x.amount end,
       case when x.word is null then w.unit else x.unit end,
@@ -62,7 +69,7 @@ begin
       from pg_catalog.regexp_matches(
         content collate "C",
         E'[ \\t\\n\\r\\f\\v\u00a0\u3000*_`\u200b\ufeff]*(?:[0-9][0-9\u200b-\u200d\u2060\ufeff]*(?:[.,:''\u2019\u00a0][0-9][0-9\u200b-\u200d\u2060\ufeff]*)*|'
-        || E'[A-Za-z\u00aa\u00b5\u00ba\u00b2\u00b3\u00df-\u02af\u0370-\u052f\u0590-\u05f4\u0620-\u065f\u0671-\u06d3\u0900-\u0965\u0970-\u0dff\u1e00-\u1fff\u200b-\u200d\u2060\u00ad]+|.)',
+        || E'[A-Za-z\u00aa\u00b5\u00ba\u00b2\u00b3\u00df-\u02af\u0370-\u052f\u0590-\u05f4\u0620-\u065f\u0671-\u06d3\u0900-\u0965\u0970-\u0dff\u1e00-\u1fff\u200b-\u200d\u2060\u00ad]+|\u0002+|.)',
         'g'
       ) with ordinality as r (match, n)
       offset 0
@@ -125,7 +132,7 @@ begin
     limit 1;
   end if;
   -- "200 words or less"
-  if v_qualifier is null and a.role is null and a.word ~ '^[a-z]+$' and tokens[next + 1].word in ('or', 'and', 'oder') and tokens[next + 2].role = 'qualifier' then
+  if v_qualifier is null and a.role is null and a.shape in ('a', 'A') and tokens[next + 1].word in ('or', 'and', 'oder') and tokens[next + 2].role = 'qualifier' then
     a := tokens[next + 1];
     next := next + 1;
   end if;
