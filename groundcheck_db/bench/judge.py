@@ -122,6 +122,7 @@ def _judge_group(
         with connection.transaction():
             connection.execute(statement("bench", "read_context"), {"context": context})
     except psycopg.DatabaseError as error:
+        _raise_if_no_row_could_be_judged(connection, error)
         for place, row in group:
             yield place, _failed(row, error)
         return
@@ -130,6 +131,7 @@ def _judge_group(
         try:
             yield place, _judge(connection, row, parameters)
         except psycopg.DatabaseError as error:
+            _raise_if_no_row_could_be_judged(connection, error)
             yield place, _failed(row, error)
 
 
@@ -150,6 +152,12 @@ def _judge(connection: psycopg.Connection, row: Row, parameters: dict[str, Any])
         claims=tuple(_claim(claim) for claim in claims),
         milliseconds=milliseconds,
     )
+
+
+def _raise_if_no_row_could_be_judged(connection: psycopg.Connection, error: psycopg.Error) -> None:
+    """Errors that are not about the row: connection lost, not installed or not allowed (42), no such policy (GC1)."""
+    if connection.broken or (error.sqlstate or "").startswith(("42", "GC1")):
+        raise error
 
 
 def _failed(row: Row, error: psycopg.Error) -> Judged:

@@ -1,0 +1,93 @@
+"""Reading labelled files."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from groundcheck_db.bench.data import read_folder, spread
+from groundcheck_db.errors import GroundcheckError
+
+GOOD: dict[str, Any] = {"id": 7, "context": ["The mill burned."], "question": None, "answer": "It burned.", "label": 1}
+
+
+def write(path: Path, *records: dict[str, Any]) -> None:
+    opener = gzip.open if path.suffix == ".gz" else Path.open
+    with opener(path, "wt", encoding="utf-8") as lines:
+        lines.write("".join(json.dumps(record) + "\n" for record in records))
+
+
+def test_plain_and_gzipped_files_in_order_of_name(tmp_path: Path) -> None:
+    write(tmp_path / "test_b.jsonl.gz", GOOD)
+    write(tmp_path / "dev_a.jsonl", GOOD, GOOD)
+    (tmp_path / "README.md").write_text("no data")
+    files = read_folder(tmp_path)
+    assert [(file.name, len(file.rows)) for file in files] == [("dev_a", 2), ("test_b", 1)]
+    assert [file.name for file in read_folder(tmp_path, prefixes=["test_"])] == ["test_b"]
+
+
+def test_file_of_other_rows_is_left_out(tmp_path: Path) -> None:
+    write(tmp_path / "pairs.jsonl", {"premise": "a", "hypothesis": "b", "label": "entail"})
+    write(tmp_path / "rows.jsonl", GOOD)
+    assert [file.name for file in read_folder(tmp_path)] == ["rows"]
+
+
+@pytest.mark.parametrize(
+    ("record", "spans"),
+    [
+        (GOOD, None),
+        (GOOD | {"spans": []}, ()),
+        (GOOD | {"label": 0, "spans": []}, None),
+        (GOOD | {"label": 0, "spans": [{"start": 3, "end": 9}]}, ((3, 9),)),
+    ],
+)
+def test_spans_are_known_only_where_they_say_something(
+    tmp_path: Path, record: dict[str, Any], spans: tuple[tuple[int, int], ...] | None
+) -> None:
+    write(tmp_path / "rows.jsonl", record)
+    assert read_folder(tmp_path)[0].rows[0].spans == spans
+
+
+def test_text_is_as_the_database_takes_it(tmp_path: Path) -> None:
+    write(tmp_path / "rows.jsonl", GOOD | {"answer": "90\0 \ud800", "context": ["a\0b"], "question": "\0?"})
+    row = read_folder(tmp_path)[0].rows[0]
+    assert (row.answer, row.context, row.question) == ("90 \ufffd", ("ab",), "?")
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        GOOD | {"label": 2},
+        GOOD | {"label": None},
+        GOOD | {"context": "one text"},
+        {"context": [], "answer": "", "label": 1},
+    ],
+)
+def test_row_that_is_none_is_named(tmp_path: Path, record: dict[str, Any]) -> None:
+    write(tmp_path / "rows.jsonl", GOOD, record)
+    with pytest.raises(GroundcheckError, match=r"rows\.jsonl, line 2"):
+        read_folder(tmp_path)
+
+
+def test_folder_without_rows(tmp_path: Path) -> None:
+    write(tmp_path / "rows.jsonl", GOOD)
+    with pytest.raises(GroundcheckError, match=r"no file dev_\*\.jsonl"):
+        read_folder(tmp_path, prefixes=["dev_"])
+
+
+def test_limit_is_spread_over_the_file(tmp_path: Path) -> None:
+    write(tmp_path / "rows.jsonl", *[GOOD | {"id": number} for number in range(10)])
+    (file,) = read_folder(tmp_path, limit=4)
+    assert [row.id for row in file.rows] == ["0", "2", "5", "7"]
+    assert spread(file.rows, None) == file.rows
+    assert spread(file.rows, 9) == file.rows
+
+
+def test_rows_over_the_same_context_have_the_same_source(tmp_path: Path) -> None:
+    write(tmp_path / "rows.jsonl", GOOD, GOOD | {"answer": "No."}, GOOD | {"context": ["The mill", "burned."]})
+    first, second, third = read_folder(tmp_path)[0].rows
+    assert first.source == second.source != third.source
