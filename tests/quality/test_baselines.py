@@ -21,7 +21,8 @@ class AxisEncoder:
     def encode(self, texts: Sequence[str], /, *, purpose: str = "passage") -> Vectors:  # noqa: ARG002 - the protocol
         counts = np.array([[text.count(word) for word in AXES] for text in texts], dtype=np.float32)
         lengths = np.linalg.norm(counts, axis=1, keepdims=True)
-        return np.divide(counts, np.maximum(lengths, 1e-9), dtype=np.float32)
+        vectors: Vectors = counts / np.maximum(lengths, 1e-9)
+        return vectors
 
 
 def row(answer: str, *context: str, question: str | None = None) -> Row:
