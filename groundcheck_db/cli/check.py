@@ -13,7 +13,7 @@ import typer
 from psycopg.types.json import Jsonb
 
 from groundcheck_db.cli.console import NOT_DONE, DsnOption, notify, out
-from groundcheck_db.cli.report import print_document
+from groundcheck_db.cli.report import print_document, to_json
 from groundcheck_db.database import connect
 from groundcheck_db.errors import GroundcheckError
 from groundcheck_db.queries import statement
@@ -61,8 +61,7 @@ def check(
             connection, answer_text, passages, question=question and _argument(question), policy=policy
         )
     if as_json:
-        unicode_out = (sys.stdout.encoding or "").lower().startswith("utf")
-        typer.echo(json.dumps(document, indent=2, ensure_ascii=not unicode_out))
+        typer.echo(to_json(document))
     else:
         print_document(out, document)
     raise typer.Exit(exit_code(document))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Any
 
 import typer
@@ -15,7 +13,7 @@ from groundcheck_db import samples
 from groundcheck_db.cli.check import run_check
 from groundcheck_db.cli.console import DsnOption, notify, out, printable
 from groundcheck_db.cli.load import progress_bars, summary
-from groundcheck_db.cli.report import ACTION_STYLES
+from groundcheck_db.cli.report import ACTION_STYLES, to_json
 from groundcheck_db.database import connect
 from groundcheck_db.models import ENCODER_FOLDER
 from groundcheck_db.target import find_database
@@ -33,7 +31,7 @@ def demo(dsn: DsnOption = None) -> None:
         with progress_bars() as progress:
             encoder = loader.find_encoder(connection, ENCODER_FOLDER.name)
             report = loader.load_folder(connection, samples.DOCUMENTS, COLLECTION, encoder, progress=progress)
-        out.print(summary(report, COLLECTION), markup=False)
+        out.print(summary(report, COLLECTION), markup=False, soft_wrap=True)
         for answer in samples.answers():
             context = loader.nearest_passages(connection, COLLECTION, encoder, answer.question, count=PASSAGES)
             document = run_check(
@@ -45,7 +43,7 @@ def demo(dsn: DsnOption = None) -> None:
     for answer, document in checked:
         if answer.title == SHOWN_WHOLE:
             out.print(Text(f"\nThe whole document of the answer with the {answer.title}:\n", style="bold"))
-            _print_json(document)
+            typer.echo(to_json(document))
     out.print(Text("\nNext", style="bold"))
     for line in _hints():
         out.print(Text(line), soft_wrap=True)
@@ -66,14 +64,6 @@ def _table(checked: list[tuple[samples.SampleAnswer, dict[str, Any]]]) -> Table:
             Text(printable(document["audit_details"].get("reason") or "")),
         )
     return table
-
-
-def _print_json(document: dict[str, Any]) -> None:
-    if out.is_terminal:
-        out.print_json(data=document, ensure_ascii=False)
-    else:
-        unicode_out = (sys.stdout.encoding or "").lower().startswith("utf")
-        typer.echo(json.dumps(document, indent=2, ensure_ascii=not unicode_out))
 
 
 def _hints() -> list[str]:

@@ -37,7 +37,7 @@ def load(
     with connect(target.dsn) as connection, progress_bars() as progress:
         encoder = loader.find_encoder(connection, model)
         report = loader.load_folder(connection, folder, collection, encoder, progress=progress)
-    out.print(summary(report, collection), markup=False)
+    out.print(summary(report, collection), markup=False, soft_wrap=True)
     for path, reason in report.failed:
         err.print(Text.assemble(("Not loaded: ", "bold red"), f"{path}: {reason}"), soft_wrap=True)
     if report.failed:

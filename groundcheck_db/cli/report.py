@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
@@ -13,6 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 ACTION_STYLES = {"PASS": "bold green", "REVIEW": "bold yellow", "REJECT": "bold red"}
+_ORDER = ("id", "timestamp", "status", "action", "trust_score", "policy", "audit_details", "models")
+_DETAILS_ORDER = ("reason", "reason_code", "contradictions", "unsupported", "claims")
 _VERDICT_STYLES = {
     "supported": "green",
     "unsupported": "yellow",
@@ -30,6 +35,16 @@ def print_document(console: Console, document: dict[str, Any]) -> None:
         console.print()
         console.print(_claim_table(claims, _sources(document["audit_details"])))
     console.print(Text(f"\n{document['id']}", style="dim"))
+
+
+def to_json(document: dict[str, Any]) -> str:
+    """The document as JSON in the order in which people read it; jsonb keeps none. ASCII where stdout is not UTF-8."""
+    details = document["audit_details"]
+    ordered = {key: document[key] for key in _ORDER if key in document} | document
+    ordered["audit_details"] = {key: details[key] for key in _DETAILS_ORDER if key in details} | details
+    unicode_out = (sys.stdout.encoding or "").lower().startswith("utf")
+    text = json.dumps(ordered, indent=2, ensure_ascii=not unicode_out)
+    return re.sub(r"\[\n\s+(\d+),\n\s+(\d+)\n\s+\]", r"[\1, \2]", text)  # spans on one line
 
 
 def headline(document: dict[str, Any]) -> Text:
