@@ -46,7 +46,7 @@ begin
     cross join unnest(
       (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).roles, (c.features).starts
     ) as w (word, concept, kind, role, start)
-    where w.kind in ('c', 'n', 'd')
+    where w.kind in ('c', 'n', 'd', 'i')
   ),
 
   -- Which of a claim's words each of its candidate sentences has.
@@ -141,7 +141,7 @@ begin
     cross join unnest((e.features).words, (e.features).concepts, (e.features).kinds, (e.features).roles)
       as w (word, concept, kind, role)
     where e.rank <= 3
-      and (w.kind = 'n' or w.role = 's' and w.kind in ('c', 'd'))
+      and (w.kind = 'n' or w.role = 's' and w.kind in ('c', 'd', 'i'))
       and not exists (
         select from claim_word as k
         where k.claim_index = e.claim_index and (k.word = w.word or k.concept = w.concept)
