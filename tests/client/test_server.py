@@ -358,6 +358,17 @@ class TestAsRoot:
         with pytest.raises(ServerError, match="is root"):
             EmbeddedServer(data_dir, service_user="root").start()
 
+    def test_root_that_may_not_become_the_account(self, data_dir: Path) -> None:
+        setpriv = shutil.which("setpriv")
+        if setpriv is None:
+            pytest.skip("setpriv is not installed")
+        done = subprocess.run(  # noqa: S603
+            [setpriv, "--bounding-set=-setuid", "--inh-caps=-setuid", sys.executable, "-c", START, str(data_dir)],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert "root may not become the account groundcheck here" in done.stderr
+        assert [entry.name for entry in data_dir.iterdir()] in ([], ["server.lock"])
+
     def test_ordinary_user_runs_it_as_themselves(self, data_dir: Path) -> None:
         nobody = account.account_for(Path("/nowhere"), "nobody")
         if nobody.run(sys.executable, "-c", "import groundcheck_db").status != 0:
