@@ -1,4 +1,7 @@
--- Where a claim's words are all in the evidence, but said of something else.
+-- Where a claim's words are all in the evidence, but said of something else: another subject (Bergen lies on a hill,
+-- where Kiruna does), another verb of the same subject (signed on the day it ended). The claim must be close to a copy of
+-- the evidence's clause, with a rival of the same sort in the place of what the claim says; and the two may not be
+-- linked elsewhere (A wrote B; B won a prize: so A's book did).
 create or replace function groundcheck_internal.compare_bindings(
   claim groundcheck_internal.word_features,
   evidence groundcheck_internal.word_features,
@@ -24,84 +27,109 @@ declare
   c_concepts text[] := claim.concepts;
   c_kinds text[] := claim.kinds;
   c_roles text[] := claim.roles;
+  c_predicates smallint[] := claim.predicates;
   c_passives boolean[] := claim.passives;
-  c_speakers boolean[] := claim.speakers;
   e_words text[] := evidence.words;
   e_concepts text[] := evidence.concepts;
   e_clauses smallint[] := evidence.clauses;
   e_kinds text[] := evidence.kinds;
   e_roles text[] := evidence.roles;
-  e_subject_clauses smallint[] := evidence.subject_clauses;
+  e_tags text[] := evidence.tags;
+  e_subjects smallint[] := evidence.subject_clauses;
   e_passives boolean[] := evidence.passives;
-  e_speakers boolean[] := evidence.speakers;
-  c_predicates smallint[] := claim.predicates;
   v_from int;
   v_to int;
   v_best int;
-  v_share real;
-  v_rest_best int;
+  v_subject int;
   v_top real;
-  v_rest_top real;
   v_pc int;
-  v_near boolean;
   v_bound int;
   v_rival int;
+  v_rivals int;
+  v_here boolean;
+  v_linked boolean;
+  v_side boolean;
   i int;
   j int;
 begin
+  if v_clauses < 2 then
+    return;
+  end if;
   for k in 1..pg_catalog.cardinality(found.best) loop
     continue when found.best[k] = 0;
     v_from := found.first_pairs[k];
     v_to := found.first_pairs[k + 1] - 1;
-    v_best := found.best[k];
-    v_share := found.tops[k] / v_size[k];
     v_pc := c_predicates[k];
-    v_rest_best := found.rest_best[k];
-    v_rest_top := found.rest_tops[k];
-
-    -- Bound to another subject: the rest is said of a rival, while the claim's subject is that of other clauses.
-    v_bound := 0;
     v_rival := 0;
-    if v_clauses > 1 and v_rest_best > 0 and v_rest_top >= 0.6 * v_rest_size[k] and v_rest_size[k] > 0 then
+
+    -- Another subject. What the claim says of its own is said of the rival in one clause of the evidence.
+    v_best := found.rest_best[k];
+    v_top := found.rest_tops[k];
+    if v_best > 0 and v_top >= (case when evidence.predicates[v_best] = 0 then 0.6 else 0.7 end) * v_rest_size[k] and v_size[k] >= 2 then
+      v_subject := e_subjects[v_best];
+      v_bound := 0;
       for p in v_from..v_to loop
         i := p_claim[p];
         j := p_evidence[p];
-        continue when c_roles[i] <> 's' or c_kinds[i] = 'f' or e_roles[j] <> 's'
-          or e_subject_clauses[e_clauses[j]] = e_subject_clauses[v_rest_best]
-          or v_rest[(k - 1) * v_clauses + e_clauses[j]] >= v_rest_top;
-        v_near := false;
+        continue when c_roles[i] <> 's' or c_kinds[i] = 'f' or e_roles[j] <> 's' or e_kinds[j] = 'f'
+          or e_subjects[e_clauses[j]] = v_subject
+          or v_rest[(k - 1) * v_clauses + e_clauses[j]] >= v_top;
+        v_here := false;
         for q in v_from..v_to loop
-          v_near := v_near or (
-            p_claim[q] = i and e_clauses[p_evidence[q]] in (v_rest_best, e_subject_clauses[v_rest_best])
-          );
+          v_here := v_here or (p_claim[q] = i and e_clauses[p_evidence[q]] in (v_best, v_subject));
         end loop;
-        if not v_near then
+        if not v_here then
           v_bound := p;
           exit;
         end if;
       end loop;
+
       if v_bound > 0 then
-        for j in 1..v_count loop
-          if e_clauses[j] = e_subject_clauses[v_rest_best] and e_roles[j] = 's'
-            and (e_kinds[j] = e_kinds[p_evidence[v_bound]] or (e_kinds[j] || e_kinds[p_evidence[v_bound]] in ('in', 'ni', 'ci', 'ic'))) and not e_concepts[j] = any (c_concepts) then
-            v_rival := j;
-            exit;
+        i := p_claim[v_bound];
+        j := p_evidence[v_bound];
+        v_rivals := 0;
+        v_linked := false;
+        for r in 1..v_count loop
+          continue when e_clauses[r] <> v_subject or e_roles[r] <> 's';
+          if e_tags[r] = 'pronoun' and e_words[r] not in ('her', 'his', 'its', 'their') then
+            v_linked := true;
+          end if;
+          continue when e_kinds[r] = 'f';
+          if e_concepts[r] <> all (c_concepts) then
+            v_rivals := v_rivals + 1;
+            if v_rival = 0
+              and (e_kinds[r] = e_kinds[j] or (e_kinds[r] in ('i', 'n') and e_kinds[j] in ('i', 'n'))) then
+              v_rival := r;
+            end if;
+            -- The rival is named where the claim's subject is.
+            for a in 1..v_count loop
+              v_linked := v_linked or (e_concepts[a] = e_concepts[r] and e_clauses[a] <> v_best
+                and e_subjects[e_clauses[a]] = e_subjects[e_clauses[j]]);
+              exit when v_linked;
+            end loop;
           end if;
         end loop;
-        if v_rival > 0 then
-          kind := case when c_speakers[k] or e_speakers[v_rest_best] then 'attribution' else 'binding' end;
+        -- One capital at a sentence's start is a name only where it is the whole subject.
+        if v_rival > 0 and not v_linked and v_rivals <= 4 and (e_kinds[v_rival] <> 'i' or v_rivals = 1) then
+          kind := case when claim.speakers[k] or evidence.speakers[v_best] then 'attribution' else 'binding' end;
           severity := case
-            when c_kinds[p_claim[v_bound]] in ('n', 'd') or e_kinds[p_evidence[v_bound]] = 'n' then 1 when v_rest_top >= 0.8 * v_rest_size[k] then 0.7 else 0.5
+            when e_subjects[v_best] <> v_best then 0.5
+            when v_top < 2 then case when v_size[k] <= 3 and v_top >= v_rest_size[k] then 0.7 else 0.5 end
+            when e_kinds[j] in ('n', 'd') and (v_top >= 0.8 * v_rest_size[k] or evidence.predicates[v_best] = 0) then 1
+            when v_top >= 0.9 * v_rest_size[k] then 0.7
+            else 0.5
           end;
-          claim_at := p_claim[v_bound];
+          claim_at := i;
           evidence_at := v_rival;
           return next;
+        else
+          v_rival := 0;
         end if;
       end if;
     end if;
 
-    -- Bound to another verb: the clause that has the claim's verb has another name or number in its place.
-    if v_clauses > 1 and v_rival = 0 and v_pc > 0 and c_concepts[v_pc] <> '' then
+    -- Another verb: the clause that has the claim's verb has another name or number in its place.
+    if v_rival = 0 and v_pc > 0 and c_concepts[v_pc] <> '' then
       v_best := 0;
       v_top := 0;
       for p in v_from..v_to loop
@@ -110,28 +138,27 @@ begin
           v_top := v_scores[(k - 1) * v_clauses + v_best];
         end if;
       end loop;
-      if v_best > 0 then
+      if v_best > 0 and v_top >= 2 then
         for p in v_from..v_to loop
           i := p_claim[p];
           j := p_evidence[p];
-          continue when c_kinds[i] not in ('n', 'd', 'i') or e_clauses[j] = v_best or i = v_pc
-            or (c_kinds[i] = 'i' and e_kinds[j] <> 'n');
-          v_near := false;
+          continue when c_kinds[i] not in ('n', 'd', 'i') or e_kinds[j] not in ('n', 'd') or e_clauses[j] = v_best or i = v_pc;
+          v_here := false;
           for q in v_from..v_to loop
-            v_near := v_near or (
-              p_claim[q] = i and e_clauses[p_evidence[q]] in (v_best, e_subject_clauses[v_best])
-            );
+            v_here := v_here or (p_claim[q] = i and e_clauses[p_evidence[q]] in (v_best, e_subjects[v_best]));
           end loop;
-          continue when v_near;
+          continue when v_here;
+          -- Side of the verb: who does it, whom it is done to.
+          v_side := c_roles[i] = 'a' or (c_roles[i] = 's' and not c_passives[k]);
           for r in 1..v_count loop
-            if e_clauses[r] = v_best and e_kinds[r] = e_kinds[j] and not e_concepts[r] = any (c_concepts)
+            if e_clauses[r] = v_best and e_kinds[r] = e_kinds[j] and e_concepts[r] <> all (c_concepts)
               and (case
-                when c_kinds[i] = 'd' then
-                  pg_catalog.length(e_words[r]) = pg_catalog.length(c_words[i])
-                  or (i < v_claim_count and r < v_count and c_concepts[i + 1] = e_concepts[r + 1])
-                else c_roles[i] in ('s', 'o', 'a') and case when c_roles[i] = 'a' then e_roles[r] = 's' or e_roles[r] = 'a'
-                  when c_roles[i] = 's' then e_roles[r] = case when c_passives[k] = e_passives[v_best] then 's' else 'o' end
-                  else e_roles[r] = case when c_passives[k] = e_passives[v_best] then 'o' else 's' end end
+                when e_kinds[j] = 'd' then
+                  (e_words[r] ~ '^[12][0-9]{3}$' and c_words[i] ~ '^[12][0-9]{3}$')
+                  or (i < v_claim_count and r < v_count and c_concepts[i + 1] = e_concepts[r + 1] and c_concepts[i + 1] <> '')
+                else
+                  c_roles[i] in ('s', 'o', 'a') and e_roles[r] in ('s', 'o', 'a')
+                  and v_side = (e_roles[r] = 'a' or (e_roles[r] = 's' and not e_passives[v_best]))
               end) then
               v_rival := r;
               exit;
@@ -139,7 +166,25 @@ begin
           end loop;
           if v_rival > 0 then
             kind := 'binding';
-            severity := 0.9;
+            -- Together the two clauses hold nearly all that the claim says.
+            v_rivals := 0;
+            v_bound := 0;
+            for q in v_from..v_to loop
+              if e_clauses[p_evidence[q]] = e_clauses[j] and p_claim[q] <> v_bound and c_kinds[p_claim[q]] <> 'f' then
+                v_bound := p_claim[q];
+                v_here := false;
+                for h in v_from..v_to loop
+                  v_here := v_here
+                    or (p_claim[h] = v_bound and e_clauses[p_evidence[h]] in (v_best, e_subjects[v_best]));
+                end loop;
+                v_rivals := v_rivals + (not v_here)::int;
+              end if;
+            end loop;
+            severity := case
+              when e_subjects[v_best] <> v_best and c_kinds[i] <> 'd' then 0.5
+              when v_top + v_rivals >= 0.75 * v_size[k] then 0.9
+              else 0.5
+            end;
             claim_at := i;
             evidence_at := v_rival;
             return next;
@@ -151,6 +196,5 @@ begin
   end loop;
 end;
 $$;
-comment on function groundcheck_internal.compare_bindings is
-  'Findings of the kinds binding and attribution.';
+comment on function groundcheck_internal.compare_bindings is 'Findings of the kinds binding and attribution.';
 revoke all on function groundcheck_internal.compare_bindings from public;

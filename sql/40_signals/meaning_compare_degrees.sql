@@ -19,6 +19,7 @@ declare
   c_concepts text[] := claim.concepts;
   c_clauses smallint[] := claim.clauses;
   c_kinds text[] := claim.kinds;
+  c_roles text[] := claim.roles;
   c_tags text[] := claim.tags;
   c_levels real[] := claim.levels;
   c_certainties real[] := claim.certainties;
@@ -42,6 +43,7 @@ declare
   v_pe int;
   v_near boolean;
   v_head text;
+  v_text text;
   v_level real;
   v_evidence_level real;
   v_universal boolean;
@@ -69,7 +71,7 @@ begin
         severity := case
           when 'modal' = any (c_tags) and 1.5 = any (c_levels) then 0.9
           when
-            e_certainties[v_best] < 0.4 and c_certainties[k] = 1 and v_pc > 1
+            e_certainties[v_best] < 0.4 and c_certainties[k] = 1 and v_pc > 1 and v_pe > 0 and e_tags[v_pe] = 'hedge' and c_roles[v_pc] = 'v'
             and (c_words[v_pc - 1] in ('has', 'have', 'had') or c_words[greatest(v_pc - 2, 1)] in ('has', 'have', 'had')) then 0.8
           else 0.5
         end;
@@ -92,25 +94,46 @@ begin
         continue when c_clauses[i] <> k or c_tags[i] not in ('quantifier', 'exclusive');
         v_level := c_levels[i];
         v_universal := v_universal or (v_level = 4 and c_tags[i] = 'quantifier');
-        v_head := '';
+        v_head := case when v_pc > 0 then c_concepts[v_pc] else '' end;
         for a in i + 1..least(i + 4, v_claim_count) loop
           if c_kinds[a] <> 'f' then
             v_head := c_concepts[a];
             exit;
           end if;
         end loop;
+        v_mark := 0;
+        v_near := false;
         for j in 1..v_count loop
-          continue when e_clauses[j] <> v_best or e_tags[j] not in ('quantifier', 'exclusive') or c_tags[i] <> e_tags[j];
+          continue when e_clauses[j] <> v_best or e_tags[j] not in ('quantifier', 'exclusive');
+          if e_tags[j] = 'exclusive' then
+            -- Only some, where the claim says all.
+            v_near := true;
+            if v_level = 4 then
+              v_mark := j;
+              v_evidence_level := 2;
+            end if;
+            continue;
+          end if;
           continue when c_tags[i] = 'exclusive';
-          v_evidence_level := e_levels[j];
-          v_near := false;
+          v_text := case when v_pe > 0 then e_concepts[v_pe] else '' end;
           for a in j + 1..least(j + 4, v_count) loop
             if e_kinds[a] <> 'f' then
-              v_near := e_concepts[a] = v_head;
+              v_text := e_concepts[a];
               exit;
             end if;
           end loop;
-          continue when not v_near or v_evidence_level = v_level;
+          continue when v_text <> v_head;
+          v_evidence_level := e_levels[j];
+          v_mark := case when v_evidence_level = v_level then 0 else j end;
+          exit when v_mark = 0;
+        end loop;
+        if c_tags[i] = 'exclusive' and not v_near and v_head = any (e_concepts) then
+          kind := 'quantifier';
+          severity := 0.4;
+          claim_at := i;
+          evidence_at := null;
+          return next;
+        elsif v_mark > 0 then
           kind := 'quantifier';
           severity := case
             when v_level = 4 and v_evidence_level <= 2 then 0.8
@@ -121,9 +144,9 @@ begin
             else 0.2
           end;
           claim_at := i;
-          evidence_at := j;
+          evidence_at := v_mark;
           return next;
-        end loop;
+        end if;
       end loop;
 
       -- A condition of the evidence that the claim leaves out.

@@ -16,6 +16,8 @@ declare
   p_evidence int[] := found.evidence_at;
   p_flip int[] := found.flips;
   v_size int[] := found.sizes;
+  e_tags text[] := evidence.tags;
+  c_clauses smallint[] := claim.clauses;
   c_concepts text[] := claim.concepts;
   c_poles smallint[] := claim.poles;
   c_negations smallint[] := claim.negations;
@@ -59,6 +61,10 @@ declare
   v_negation int;
   v_antonym int;
   v_near boolean;
+  v_weaker boolean;
+  v_count int := pg_catalog.cardinality(evidence.words);
+  v_claim_count int := pg_catalog.cardinality(claim.words);
+  v_clauses int := pg_catalog.cardinality(evidence.predicates);
   i int;
   j int;
 begin
@@ -201,12 +207,39 @@ begin
           end if;
         end if;
       end loop;
+      -- Another clause that speaks nearly as much of it agrees; or one of the two only supposes it.
+      v_weaker := false;
+      for p in v_from..v_to loop
+        exit when v_weaker or (v_antonym = 0 and v_negation = 0);
+        i := p_claim[p];
+        j := p_evidence[p];
+        v_weaker := (i = p_claim[v_antonym] or i = p_claim[v_negation]) and e_clauses[j] <> v_best
+          and found.scores[(k - 1) * v_clauses + e_clauses[j]] >= 0.7 * found.tops[k]
+          and 1 = p_flip[p] * (case when c_poles[i] < 0 then -1 else 1 end) * (case when e_poles[j] < 0 then -1 else 1 end)
+            * (case when (c_negations[i] + e_negations[j]) % 2 = 1 then -1 else 1 end);
+      end loop;
+      if v_antonym > 0 or v_negation > 0 then
+        v_side := 0;
+        for i in 1..v_claim_count loop
+          if c_tags[i] = 'condition' and c_clauses[i] = k then
+            v_side := 1;
+          end if;
+        end loop;
+        for j in 1..v_count loop
+          if e_tags[j] = 'condition' and e_clauses[j] = v_best then
+            v_side := v_side | 2;
+          end if;
+        end loop;
+        v_weaker := v_weaker or v_side in (1, 2);
+      end if;
       if v_antonym > 0 then
         kind := 'antonym';
         i := p_claim[v_antonym];
         j := p_evidence[v_antonym];
         -- Another negator near, on either side, may turn it back.
-        severity := case when c_negators[k] + e_negators[v_best] > 0 then 0.5 when v_share >= 0.65 then 1 else 0.7 end;
+        severity := case
+          when v_weaker or c_negators[k] + e_negators[v_best] > 0 or v_share < 0.6 then 0.5 when v_share >= 0.75 then 1 else 0.7
+        end;
         claim_at := i;
         evidence_at := j;
         return next;
@@ -216,7 +249,7 @@ begin
         i := p_claim[v_negation];
         j := p_evidence[v_negation];
         severity := case
-          when c_negators[k] > 0 and e_negators[v_best] > 0 then 0.5 when v_share >= 0.65 then 1 else 0.7
+          when v_weaker or (c_negators[k] > 0 and e_negators[v_best] > 0) then 0.5 when v_share >= 0.65 then 1 else 0.7
         end;
         claim_at := i;
         evidence_at := j;

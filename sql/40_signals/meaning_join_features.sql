@@ -13,6 +13,7 @@ declare
   p groundcheck_internal.word_features;
   v_words int;
   v_clauses int;
+  v_opening int := 1;
   v_opens_with_pronoun boolean;
 begin
   foreach p in array parts loop
@@ -53,7 +54,7 @@ begin
     f.quotations := f.quotations || p.quotations;
     for k in 1..pg_catalog.cardinality(p.predicates) loop
       f.subject_clauses[v_clauses + k] := case
-        when p.subject_clauses[k] = 1 and v_opens_with_pronoun then f.subject_clauses[v_clauses]
+        when p.subject_clauses[k] = 1 and v_opens_with_pronoun then f.subject_clauses[v_opening]
         else p.subject_clauses[k] + v_clauses
       end;
       f.predicates[v_clauses + k] := case when p.predicates[k] > 0 then p.predicates[k] + v_words else 0 end;
@@ -61,6 +62,7 @@ begin
       f.pivot_ends[v_clauses + k] := case when p.pivot_ends[k] > 0 then p.pivot_ends[k] + v_words else 0 end;
       f.comparators[v_clauses + k] := case when p.comparators[k] > 0 then p.comparators[k] + v_words else 0 end;
     end loop;
+    v_opening := v_clauses + 1;
   end loop;
   return f;
 end;

@@ -118,6 +118,7 @@ begin
       continue when v_aside and v_mark <> '.';
       v_aside := false;
       v_reach := 0;
+      v_denied := false;
       if v_mark = '"' then
         if v_quote > 0 and i - v_quote >= 3 then
           f_quotations := f_quotations || pg_catalog.array_to_string(f_words[v_quote:i - 1], ' ');
@@ -170,7 +171,7 @@ begin
       c_pivot_ends[v_clause] := 0;
       c_comparators[v_clause] := 0;
       c_negators[v_clause] := 0;
-      v_first := case when v_mark is null then i else i + 1 end;
+      v_first := case when v_mark is null and v_tag <> 'conjunction' then i else i + 1 end;
       v_stage := 's';
       v_content := 0;
       v_auxiliary := false;
@@ -225,6 +226,12 @@ begin
       v_auxiliary := v_kind = 'f';
       v_participle := v_kind = 'c' and v_participles[i];
       v_copula := v_tag = 'be' or v_word in ('isn''t', 'aren''t', 'wasn''t', 'weren''t');
+    elsif v_stage = 's' and v_tag = 'verb' and v_content = 0 and v_kind = 'c' and not v_speaker and not v_aside
+      and c_subjects[v_clause] = v_clause and v_word !~ '(s|ed|ing)$' and i = v_first and not coalesce(v_finite[i + 1], false) then
+      -- An imperative: no subject.
+      v_stage := 'o';
+      v_roles[i] := 'v';
+      c_predicates[v_clause] := i;
     elsif v_auxiliary then
       if v_tag = 'be' then
         v_copula := true;
@@ -261,6 +268,9 @@ begin
         v_denied := v_denied or (v_stage = 's' and v_word in ('no', 'none', 'neither', 'nobody', 'nothing'));
       elsif v_tag = 'conjunction' then
         v_reach := 0;
+        v_denied := false;
+      elsif v_tag = 'quantifier' and v_word = 'not' then
+        c_negators[v_clause] := c_negators[v_clause] + 1;
       elsif v_tag in ('condition', 'order') then
         v_fronted := v_fronted or i = v_first;
         if v_word in ('unless', 'except') then
