@@ -7,12 +7,12 @@ create table groundcheck_internal.abbreviations (
   origin text not null default 'user',
   primary key (form, language),
   constraint form_has_no_final_stop check (form <> '' and form !~ '\.$'),
-  constraint follows_is_known check (follows in ('never', 'before_number', 'may_end'))
+  constraint follows_is_known check (follows in ('never', 'before_number', 'may_end', 'time'))
 );
 comment on table groundcheck_internal.abbreviations is
-  'Words whose stop need not end a sentence, without that stop. A form in lower case stands for every spelling, one with a capital for itself alone ("Sun." but "in the sun.").';
+'Words whose stop need not end a sentence, without that stop. A form in lower case stands for every spelling, one with a capital for itself alone ("Sun." but "in the sun.").';
 comment on column groundcheck_internal.abbreviations.follows is
-  'never: no sentence ends here (Dr.). before_number: none ends here before a number (No. 5). may_end: one ends here where the next word often opens a sentence (etc.).';
+'never: no sentence ends here (Dr.). before_number: none ends here before a number (No. 5). may_end: one ends here where the next word often opens a sentence (Inc.). time: one ends here but before a day or a zone (5 p.m. Monday).';
 
 create table groundcheck_internal.sentence_words (
   role text not null,
@@ -20,10 +20,10 @@ create table groundcheck_internal.sentence_words (
   word text collate "C" not null,
   origin text not null default 'user',
   primary key (word, role, language),
-  constraint role_is_known check (role in ('opener', 'after_ordinal', 'before_ordinal'))
+  constraint role_is_known check (role in ('opener', 'after_ordinal', 'before_ordinal', 'after_time'))
 );
 comment on table groundcheck_internal.sentence_words is
-  'Words in lower case that help to tell a sentence end: openers of sentences, and words after or before an ordinal that is written with a stop (am 1. Oktober).';
+'Words in lower case that help to tell a sentence end: openers of sentences, and words after or before an ordinal that is written with a stop (am 1. Oktober) or after a time of day (5 p.m. Monday).';
 
 create table groundcheck_internal.phrases (
   kind text not null,
@@ -36,17 +36,20 @@ create table groundcheck_internal.phrases (
   constraint cues_are_given check (pg_catalog.cardinality(cues) > 0)
 );
 -- Read for every claim: no row may need detoasting for its cues.
-alter table groundcheck_internal.phrases
-  alter column cues set storage plain,
-  alter column pattern set storage external;
+alter table groundcheck_internal.phrases alter column cues set storage plain, alter column pattern set storage external;
 comment on table groundcheck_internal.phrases is
-  'What is said without claiming anything. A sentence in lower case, without accents and closing marks, is of the kind where it is like one of the cues and matches the regular expression.';
+'What is said without claiming anything. A sentence in lower case, without accents and closing marks, is of the kind where it is like one of the cues and matches the regular expression.';
 comment on column groundcheck_internal.phrases.cues is
-  'LIKE patterns, tried first on the sentence between two spaces: a cheap test that keeps the expression from being compiled where it cannot match.';
+'LIKE patterns, tried first on the sentence between two spaces: a cheap test that keeps the expression from being compiled where it cannot match.';
 
 insert into groundcheck_internal.abbreviations (form, language, follows, origin)
-select form, language, follows, 'groundcheck-db'
-from (values
+select
+  form,
+  language,
+  follows,
+  'groundcheck-db' as origin
+from (
+  values
   ('abb', 'de', 'before_number'),
   ('abs', 'de', 'before_number'),
   ('anm', 'de', 'before_number'),
@@ -73,7 +76,6 @@ from (values
   ('co', 'de', 'may_end'),
   ('dez', 'de', 'may_end'),
   ('e.v', 'de', 'may_end'),
-  ('etc', 'de', 'may_end'),
   ('gmbh', 'de', 'may_end'),
   ('jh', 'de', 'may_end'),
   ('jhd', 'de', 'may_end'),
@@ -90,7 +92,6 @@ from (values
   ('u.s.w', 'de', 'may_end'),
   ('u.v.a', 'de', 'may_end'),
   ('u.v.m', 'de', 'may_end'),
-  ('usw', 'de', 'may_end'),
   ('v.chr', 'de', 'may_end'),
   ('allg', 'de', 'never'),
   ('bspw', 'de', 'never'),
@@ -186,8 +187,6 @@ from (values
   ('Sun', 'en', 'may_end'),
   ('Wed', 'en', 'may_end'),
   ('a.d', 'en', 'may_end'),
-  ('a.m', 'en', 'may_end'),
-  ('am', 'en', 'may_end'),
   ('apr', 'en', 'may_end'),
   ('apt', 'en', 'may_end'),
   ('aug', 'en', 'may_end'),
@@ -213,7 +212,6 @@ from (values
   ('ed', 'en', 'may_end'),
   ('eds', 'en', 'may_end'),
   ('est', 'en', 'may_end'),
-  ('etc', 'en', 'may_end'),
   ('ext', 'en', 'may_end'),
   ('feb', 'en', 'may_end'),
   ('fri', 'en', 'may_end'),
@@ -249,10 +247,8 @@ from (values
   ('nov', 'en', 'may_end'),
   ('oct', 'en', 'may_end'),
   ('oz', 'en', 'may_end'),
-  ('p.m', 'en', 'may_end'),
   ('ph.d', 'en', 'may_end'),
   ('plc', 'en', 'may_end'),
-  ('pm', 'en', 'may_end'),
   ('qty', 'en', 'may_end'),
   ('rd', 'en', 'may_end'),
   ('secs', 'en', 'may_end'),
@@ -318,6 +314,10 @@ from (values
   ('univ', 'en', 'never'),
   ('viz', 'en', 'never'),
   ('vs', 'en', 'never'),
+  ('a.m', 'en', 'time'),
+  ('am', 'en', 'time'),
+  ('p.m', 'en', 'time'),
+  ('pm', 'en', 'time'),
   ('art', 'es', 'before_number'),
   ('cap', 'es', 'before_number'),
   ('fig', 'es', 'before_number'),
@@ -329,17 +329,14 @@ from (values
   ('tel', 'es', 'before_number'),
   ('vol', 'es', 'before_number'),
   ('a.c', 'es', 'may_end'),
-  ('a.m', 'es', 'may_end'),
   ('abr', 'es', 'may_end'),
   ('ago', 'es', 'may_end'),
   ('d.c', 'es', 'may_end'),
   ('dic', 'es', 'may_end'),
   ('ee.uu', 'es', 'may_end'),
   ('ene', 'es', 'may_end'),
-  ('etc', 'es', 'may_end'),
   ('nov', 'es', 'may_end'),
   ('oct', 'es', 'may_end'),
-  ('p.m', 'es', 'may_end'),
   ('s.a', 'es', 'may_end'),
   ('s.l', 'es', 'may_end'),
   ('sept', 'es', 'may_end'),
@@ -372,6 +369,8 @@ from (values
   ('uds', 'es', 'never'),
   ('vd', 'es', 'never'),
   ('vds', 'es', 'never'),
+  ('a.m', 'es', 'time'),
+  ('p.m', 'es', 'time'),
   ('art', 'fr', 'before_number'),
   ('chap', 'fr', 'before_number'),
   ('fig', 'fr', 'before_number'),
@@ -384,7 +383,6 @@ from (values
   ('éd', 'fr', 'before_number'),
   ('avr', 'fr', 'may_end'),
   ('déc', 'fr', 'may_end'),
-  ('etc', 'fr', 'may_end'),
   ('févr', 'fr', 'may_end'),
   ('j.-c', 'fr', 'may_end'),
   ('janv', 'fr', 'may_end'),
@@ -425,7 +423,6 @@ from (values
   ('ago', 'it', 'may_end'),
   ('d.c', 'it', 'may_end'),
   ('dic', 'it', 'may_end'),
-  ('ecc', 'it', 'may_end'),
   ('feb', 'it', 'may_end'),
   ('gen', 'it', 'may_end'),
   ('giu', 'it', 'may_end'),
@@ -464,8 +461,6 @@ from (values
   ('tel', 'nl', 'before_number'),
   ('b.v', 'nl', 'may_end'),
   ('e.d', 'nl', 'may_end'),
-  ('enz', 'nl', 'may_end'),
-  ('etc', 'nl', 'may_end'),
   ('jr', 'nl', 'may_end'),
   ('mrt', 'nl', 'may_end'),
   ('n.chr', 'nl', 'may_end'),
@@ -515,7 +510,6 @@ from (values
   ('ago', 'pt', 'may_end'),
   ('d.c', 'pt', 'may_end'),
   ('dez', 'pt', 'may_end'),
-  ('etc', 'pt', 'may_end'),
   ('fev', 'pt', 'may_end'),
   ('jan', 'pt', 'may_end'),
   ('ltda', 'pt', 'may_end'),
@@ -540,8 +534,13 @@ from (values
 ) as lexicon (form, language, follows);
 
 insert into groundcheck_internal.sentence_words (role, language, word, origin)
-select role, language, word, 'groundcheck-db'
-from (values
+select
+  role,
+  language,
+  word,
+  'groundcheck-db' as origin
+from (
+  values
   ('opener', 'en', 'the'),
   ('opener', 'en', 'a'),
   ('opener', 'en', 'an'),
@@ -1209,13 +1208,82 @@ from (values
   ('before_ordinal', 'de', 'seinen'),
   ('before_ordinal', 'de', 'unserem'),
   ('before_ordinal', 'de', 'diesem'),
-  ('before_ordinal', 'de', 'jetzigen')
+  ('before_ordinal', 'de', 'jetzigen'),
+  ('after_time', 'en', 'monday'),
+  ('after_time', 'en', 'tuesday'),
+  ('after_time', 'en', 'wednesday'),
+  ('after_time', 'en', 'thursday'),
+  ('after_time', 'en', 'friday'),
+  ('after_time', 'en', 'saturday'),
+  ('after_time', 'en', 'sunday'),
+  ('after_time', 'en', 'mon'),
+  ('after_time', 'en', 'tue'),
+  ('after_time', 'en', 'tues'),
+  ('after_time', 'en', 'wed'),
+  ('after_time', 'en', 'thu'),
+  ('after_time', 'en', 'thurs'),
+  ('after_time', 'en', 'fri'),
+  ('after_time', 'en', 'sat'),
+  ('after_time', 'en', 'sun'),
+  ('after_time', 'en', 'january'),
+  ('after_time', 'en', 'february'),
+  ('after_time', 'en', 'march'),
+  ('after_time', 'en', 'april'),
+  ('after_time', 'en', 'may'),
+  ('after_time', 'en', 'june'),
+  ('after_time', 'en', 'july'),
+  ('after_time', 'en', 'august'),
+  ('after_time', 'en', 'september'),
+  ('after_time', 'en', 'october'),
+  ('after_time', 'en', 'november'),
+  ('after_time', 'en', 'december'),
+  ('after_time', 'en', 'jan'),
+  ('after_time', 'en', 'feb'),
+  ('after_time', 'en', 'mar'),
+  ('after_time', 'en', 'apr'),
+  ('after_time', 'en', 'jun'),
+  ('after_time', 'en', 'jul'),
+  ('after_time', 'en', 'aug'),
+  ('after_time', 'en', 'sep'),
+  ('after_time', 'en', 'sept'),
+  ('after_time', 'en', 'oct'),
+  ('after_time', 'en', 'nov'),
+  ('after_time', 'en', 'dec'),
+  ('after_time', 'en', 'est'),
+  ('after_time', 'en', 'edt'),
+  ('after_time', 'en', 'et'),
+  ('after_time', 'en', 'pst'),
+  ('after_time', 'en', 'pdt'),
+  ('after_time', 'en', 'pt'),
+  ('after_time', 'en', 'cst'),
+  ('after_time', 'en', 'cdt'),
+  ('after_time', 'en', 'ct'),
+  ('after_time', 'en', 'mst'),
+  ('after_time', 'en', 'mdt'),
+  ('after_time', 'en', 'mt'),
+  ('after_time', 'en', 'gmt'),
+  ('after_time', 'en', 'utc'),
+  ('after_time', 'en', 'cet'),
+  ('after_time', 'en', 'cest'),
+  ('after_time', 'en', 'bst'),
+  ('after_time', 'en', 'ist'),
+  ('after_time', 'en', 'eastern'),
+  ('after_time', 'en', 'pacific'),
+  ('after_time', 'en', 'central'),
+  ('after_time', 'en', 'mountain'),
+  ('after_time', 'en', 'local')
 ) as lexicon (role, language, word);
 
 insert into groundcheck_internal.phrases (kind, language, cues, pattern, origin)
-select kind, language, cues::text[], pattern, 'groundcheck-db'
-from (values
-  ('greeting', 'en', '{" hi%"," hello%"," hey%"," greetings%"," good%"," dear%"," welcome%"," that is%"," this is%"," what a%"," great%"," excellent%"," interesting%"," nice%"," wonderful%"," fantastic%"," many thanks%"," thank%"," no problem%"," no worries%"," my pleasure%"," my apolog%"," got it%"," understood%"," i understand%"," happy%"," glad%"," i am%"," i would be%"," always%"," sorry%"," so sorry%"," very sorry%"," apolog%"," i apolog%"," goodbye%"," bye%"," see you%"," have a%"," best%"," kind%"," warm%"," regards%"," sincerely%"," cheers%"," how are%"," take care%"," perfect%"," enjoy%"," let us%"," a great%"," a good%"," you are%"," that is all%"," that is it%"," there you%"," here you%"}', $p$^(?:that is (?:all|it)(?: for now)?|(?:there|here) you (?:go|are)|(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|dear)(?: (?:there|all|everyone|again|team|folks|to you|[a-z.'-]+(?: [a-z'-]+)?))?|welcome(?: back)?|(?:(?:that|this) is |what )?(?:a |an )?(?:great|good|excellent|interesting|nice|wonderful|fantastic) (?:question|point|one)|(?:many |no )?(?:thanks|thank you)(?: (?:so|very) much| a lot| again)?(?: for [^0-9]+)?|you are (?:very |most )?welcome|no (?:problem|worries)|my pleasure|got it|understood|i understand|(?:i am |i would be |always )?(?:happy|glad) to (?:help|assist)(?: you)?(?: today)?|(?:i am )?(?:so |very )?sorry(?: about that| to hear that| for [^0-9]+)?|(?:i |my )apolog(?:y|ies|ize|ise)[^0-9]*|(?:good)?bye|see you(?: soon| later)?|have an? (?:nice|great|good|lovely|wonderful) (?:day|evening|weekend|time|trip|stay)|(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|cheers|how are you(?: doing)?(?: today)?|nice to meet you|great|perfect|take care|enjoy|let us (?:dive in|get started|begin))$$p$),
+select
+  kind,
+  language,
+  cues::text[] as cues,
+  pattern,
+  'groundcheck-db' as origin
+from (
+  values
+  ('greeting', 'en', '{" hi%"," hello%"," hey%"," greetings%"," good%"," dear%"," welcome%"," that is%"," this is%"," what a%"," great%"," excellent%"," interesting%"," nice%"," wonderful%"," fantastic%"," many thanks%"," thank%"," no problem%"," no worries%"," my pleasure%"," my apolog%"," got it%"," understood%"," i understand%"," happy%"," glad%"," i am%"," i would be%"," always%"," sorry%"," so sorry%"," very sorry%"," apolog%"," i apolog%"," goodbye%"," bye%"," see you%"," have a%"," best%"," kind%"," warm%"," regards%"," sincerely%"," cheers%"," how are%"," take care%"," perfect%"," enjoy%"," let us%"," a great%"," a good%"," you are%"," that is all%"," that is it%"," there you%"," here you%"}', $p$^(?:that is (?:all|it)(?: for now)?|(?:there|here) you (?:go|are)|(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|dear)(?:,? (?:dr|mr|mrs|ms|prof)\.? [a-z'-]+|, [a-z'-]+| (?:there|all|everyone|again|team|folks|to you|[a-z.'-]+(?: [a-z'-]+)?))?|welcome(?: back)?|(?:(?:that|this) is |what )?(?:a |an )?(?:great|good|excellent|interesting|nice|wonderful|fantastic) (?:question|point|one)|(?:many |no )?(?:thanks|thank you)(?: (?:so|very) much| a lot| again)?(?: for [^0-9]+)?|you are (?:very |most )?welcome|no (?:problem|worries)|my pleasure|got it|understood|i understand|(?:i am |i would be |always )?(?:happy|glad) to (?:help|assist)(?: you)?(?: today)?|(?:i am )?(?:so |very )?sorry(?: about that| to hear that| for [^0-9]+)?|(?:i |my )apolog(?:y|ies|ize|ise)[^0-9]*|(?:good)?bye|see you(?: soon| later)?|have an? (?:nice|great|good|lovely|wonderful) (?:day|evening|weekend|time|trip|stay)|(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|cheers|how are you(?: doing)?(?: today)?|nice to meet you|great|perfect|take care|enjoy|let us (?:dive in|get started|begin))$$p$),
   ('greeting', 'de', '{" hallo%"," hi %"," guten%"," gruß%"," servus%"," moin%"," liebe%"," sehr geehrt%"," das ist%"," eine %"," gute%"," tolle%"," interessante%"," vielen%"," besten%"," herzliche%"," dank%"," gern%"," bitte%"," kein problem%"," tut mir%"," entschuldig%"," auf wieder%"," tschuss%"," mit %"," freundliche%"," viele%"," beste%"," einen %"," schonen%"," ich helfe%"," helfe%"," willkommen%"}', $p$^(?:(?:hallo|hi|guten (?:tag|morgen|abend)|gruß gott|servus|moin|liebe[r]?|sehr geehrte[r]?)(?: [a-z.ß'-]+(?: [a-zß'-]+)?(?: [a-zß'-]+)?)?|(?:das ist )?(?:eine )?(?:gute|tolle|interessante) frage|(?:vielen |besten |herzlichen )?dank(?:e)?(?: schon| sehr| vielmals)?(?: fur [^0-9]+)?|gern(?:e)?(?: geschehen)?|bitte(?: schon| sehr)?|kein problem|tut mir leid|entschuldigung|auf wiedersehen|tschuss|(?:mit )?(?:freundlichen|besten|herzlichen|viele|liebe|beste) grußen?|(?:einen )?schonen tag(?: noch)?|(?:ich )?helfe (?:ich )?(?:ihnen |dir )?gerne?|willkommen)$$p$),
   ('greeting', 'fr', '{" bonjour%"," bonsoir%"," salut%"," cher%"," c''est%"," tres %"," bonne%"," excellente%"," merci%"," de rien%"," je vous%"," avec plaisir%"," pas de prob%"," desole%"," je suis ravi%"," ravi%"," au revoir%"," cordial%"," bienvenue%"," bien a%"}', $p$^(?:(?:bonjour|bonsoir|salut|cher|chere)(?: [a-z'-]+(?: [a-z'-]+)?)?|(?:c'est une )?(?:tres )?(?:bonne|excellente) question|merci(?: beaucoup| bien)?(?: (?:pour|de) [^0-9]+)?|de rien|je vous en prie|avec plaisir|pas de probleme|desole(?:e)?|(?:je suis )?ravi(?:e)? de (?:vous )?aider|au revoir|bonne journee|cordialement|bienvenue|bien a vous)$$p$),
   ('greeting', 'es', '{" hola%"," buenos%"," buenas%"," estimad%"," querid%"," es una%"," muy %"," buena%"," excelente%"," gran %"," muchas%"," gracias%"," de nada%"," con %"," no hay prob%"," lo siento%"," encantad%"," adios%"," hasta%"," saludos%"," que teng%"," bienvenid%"}', $p$^[¡ ]*(?:(?:hola|buenos dias|buenas (?:tardes|noches)|estimad[oa]s?|querid[oa]s?)(?:,? [a-z'-]+(?: [a-z'-]+)?)?|(?:es una )?(?:muy )?(?:buena|excelente|gran) pregunta|(?:muchas )?gracias(?: (?:por|de) [^0-9]+)?|de nada|con (?:mucho )?gusto|no hay problema|lo siento(?: mucho)?|encantad[oa] de ayudar(?:te|le)?|adios|hasta luego|saludos(?: cordiales)?|que tenga(?:s)? un buen dia|bienvenid[oa]s?)$$p$),
@@ -1250,10 +1318,10 @@ from (values
   ('abstention', 'tr', '{%bul%,%bilm%,%bilgi%}', $p$(?:bulamadım|bulamadim|bulunamadı|bulunamadi|bilmiyorum|bilgi (?:yok|bulunmuyor|bulunmamaktadır|bulunmamaktadir|içermiyor|icermiyor)|belirtilmemiş|belirtilmemis)$p$),
   ('abstention', 'en', '{"% i %not %","% we %not %","% i %unable%","% we %unable%","% i % no %","% we % no %","% i lack%","% we lack%"}', $p$(?:^|[ ,;(])(?:(?:i|we)(?: am sorry,? (?:but )?i| am afraid,? i| regret that i| really| simply| just| unfortunately| currently| also| still)* (?:(?:can|could|do|did|would|was able to|have) not (?:(?:explicitly|directly|specifically|clearly|actually|currently|seem to|appear to|further|otherwise|really|ever|even|yet) )*(?:be able to |been able to )?(?:find|found|locate|see|seen|know|determine|confirm|verify|identify|be (?:sure|certain)|recall|(?:have|possess) (?:[a-z'-]+ ){0,5}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access))\M|(?:am|are|was|were) (?:unable to|not able to) (?:find|locate|determine|confirm|verify|identify|answer|provide|say|help|assist|access|give)\M|have no (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)\M|(?:found|see|find) no (?:[a-z]+ ){0,2}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)\M|(?:am|are) not (?:sure|certain|aware of any|familiar)\M|lack (?:the |any |enough |sufficient |specific )*(?:information|details?|context))|i (?:can|could|am able to) not (?:answer|provide|say|tell|help|assist|comply|give|access|share)\M)$p$),
   ('abstention', 'en', '{" idk %"," dunno %"," n/a %"," not sure%"," no idea%"," unknown%"," no answer%"," do not know%"," can not %"," sorry%"}', $p$^(?:sorry,? )?(?:idk|dunno|n/a|not sure|no idea|unknown|no answer(?: found| available| given)?|do not know|can not (?:say|answer|tell))\M[^,;0-9]{0,40}$$p$),
-  ('abstention', 'en', '{"%context% not %","%context% no %","%context% lacks %","%document% not %","%document% no %","%document% lacks %","%passage% not %","%passage% no %","%passage% lacks %","%source% not %","%source% no %","%source% lacks %","%text% not %","%text% no %","%text% lacks %","%information% not %","%information% no %","%information% lacks %","%excerpt% not %","%excerpt% no %","%excerpt% lacks %","%article% not %","%article% no %","%article% lacks %","%material% not %","%material% no %","%material% lacks %","%data% not %","%data% no %","%data% lacks %","%result% not %","%result% no %","%result% lacks %","%record% not %","%record% no %","%record% lacks %","%snippet% not %","%snippet% no %","%snippet% lacks %","%content% not %","%content% no %","%content% lacks %","%review% not %","%review% no %","%review% lacks %","%provided% not %","%provided% no %","%provided% lacks %"}', $p$(?:^|[ ,;(])(?:(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?)|information|data|content|results|context) (?:(?:provided|given|available|above|supplied|itself|you provided|you shared|i have|i was given|here|[0-9]+|and [0-9]+|to me|alone) )*(?:(?:do|does|did) not (?:(?:explicitly|directly|specifically|clearly|actually|currently|seem to|appear to|further|otherwise|really|ever|even|yet) )*(?:mention|contain|provide|specify|state|say|include|give|indicate|cover|address|discuss|list|describe|answer|explain|tell|disclose|clarify|detail|have (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)|offer (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)|make (?:any )?(?:mention|reference)|reveal|note|elaborate)\M|(?:is|are) not (?:sufficient|enough|clear)\M|(?:contain|provide|give|include|make|have|has|offer)s? no (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)\M|lacks? (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)\M)$p$),
-  ('abstention', 'en', '{"% no %information%","% no %mention%","% no %detail%","% no %reference%","% not any %","% not enough %","% insufficient%","% lack of %","% no %context%","% no %document%","% no %passage%","% no %source%","% no %text%","% no %excerpt%","% no %provided%"}', $p$(?:there (?:is|are|was|were) no|there is not (?:any|enough)|^no|^not enough|^insufficient|(?:given|due to) (?:the )?(?:lack of|insufficient)) (?:[a-z]+ ){0,2}(?:information|mention|details?)\M|(?:there (?:is|are|was|were) no|there is not (?:any|enough)|^no|lack of) [^,;]* (?:in|within|from|by) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?)\M$p$),
-  ('abstention', 'en', '{"% not in %","% not part of %","% not %mentioned %","% not %specified %","% not %stated %","% not %disclosed %","% not %indicated %","% not %provided %","% not %given %","% not %listed %","% not %included %","% not %available %","% not %covered %","% not %found %","% not %described %","% not %discussed %","% not %addressed %","% not %contained %","% not %known %","% not %clear %","% not %answered %","% not %determined %","% not %explained %","% not %detailed %"}', $p$(?:is|are|was|were|been|be) not (?:in|part of|within|found in) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?)\M|(?:is|are|was|were|been|be) not (?:(?:explicitly|directly|specifically|clearly|actually|currently|seem to|appear to|further|otherwise|really|ever|even|yet) )*(?:(?:mentioned|specified|stated|disclosed|indicated)(?: anywhere| here| explicitly| directly)?$|(?:mentioned|specified|stated|disclosed|indicated|provided|given|listed|included|available|covered|found|described|discussed|addressed|contained|known|clear|answered|determined|explained|detailed)[^,;]* (?:in|by|within|from|on) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?)\M)$p$),
-  ('abstention', 'en', '{"%unable to %","%not possible to %","%impossible to %","%unclear %","%unknown from%","%can not be %","%could not be %","% beyond my %","% beyond the scope %"}', $p$^(?:(?:therefore|thus|so|hence|sorry|unfortunately|it is|currently),? )*(?:unable to|not possible to|impossible to) (?:answer|say|determine|find|provide|tell)\M|(?:unable to|not possible to|impossible to|unclear|unknown|(?:can|could) not be (?:answered|determined|found|verified|confirmed|established))[^;]* (?:in|by|within|from|on|using|with) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?)\M|beyond (?:my (?:knowledge|scope)|the scope of (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?))\M$p$),
+  ('abstention', 'en', '{"%context% not %","%context% no %","%context% lacks %","%document% not %","%document% no %","%document% lacks %","%passage% not %","%passage% no %","%passage% lacks %","%source% not %","%source% no %","%source% lacks %","%text% not %","%text% no %","%text% lacks %","%information% not %","%information% no %","%information% lacks %","%excerpt% not %","%excerpt% no %","%excerpt% lacks %","%article% not %","%article% no %","%article% lacks %","%material% not %","%material% no %","%material% lacks %","%data% not %","%data% no %","%data% lacks %","%result% not %","%result% no %","%result% lacks %","%record% not %","%record% no %","%record% lacks %","%snippet% not %","%snippet% no %","%snippet% lacks %","%content% not %","%content% no %","%content% lacks %","%review% not %","%review% no %","%review% lacks %","%provided% not %","%provided% no %","%provided% lacks %"}', $p$(?:^|[ ,;(])(?:(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?|data|dataset)|information|data|content|results|context) (?:(?:provided|given|available|above|supplied|itself|you provided|you shared|i have|i was given|here|[0-9]+|and [0-9]+|to me|alone) )*(?:(?:do|does|did) not (?:(?:explicitly|directly|specifically|clearly|actually|currently|seem to|appear to|further|otherwise|really|ever|even|yet) )*(?:mention|contain|provide|specify|state|say|include|give|indicate|cover|address|discuss|list|describe|answer|explain|tell|disclose|clarify|detail|have (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)|offer (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)|make (?:any )?(?:mention|reference)|reveal|note|elaborate)\M|(?:is|are) not (?:sufficient|enough|clear)\M|(?:contain|provide|give|include|make|have|has|offer)s? no (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)\M|lacks? (?:[a-z]+ ){0,3}(?:information|info|details?|data|idea|knowledge|records?|answers?|context|documents?|mention|reference|access)\M)$p$),
+  ('abstention', 'en', '{"% no %information%","% no %mention%","% no %detail%","% no %reference%","% not any %","% not enough %","% insufficient%","% lack of %","% no %context%","% no %document%","% no %passage%","% no %source%","% no %text%","% no %excerpt%","% no %provided%"}', $p$(?:there (?:is|are|was|were) no|there is not (?:any|enough)|^no|^not enough|^insufficient|(?:given|due to) (?:the )?(?:lack of|insufficient)) (?:[a-z]+ ){0,2}(?:information|mention|details?)\M|(?:there (?:is|are|was|were) no|there is not (?:any|enough)|^no|lack of) [^,;]* (?:in|within|from|by) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?|data|dataset)\M$p$),
+  ('abstention', 'en', '{"% not in %","% not part of %","% not %mentioned %","% not %specified %","% not %stated %","% not %disclosed %","% not %indicated %","% not %provided %","% not %given %","% not %listed %","% not %included %","% not %available %","% not %covered %","% not %found %","% not %described %","% not %discussed %","% not %addressed %","% not %contained %","% not %known %","% not %clear %","% not %answered %","% not %determined %","% not %explained %","% not %detailed %"}', $p$(?:is|are|was|were|been|be) not (?:in|part of|within|found in) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?|data|dataset)\M|(?:is|are|was|were|been|be) not (?:(?:explicitly|directly|specifically|clearly|actually|currently|seem to|appear to|further|otherwise|really|ever|even|yet) )*(?:(?:mentioned|specified|stated|disclosed|indicated)(?: anywhere| here| explicitly| directly)?$|(?:mentioned|specified|stated|disclosed|indicated|provided|given|listed|included|available|covered|found|described|discussed|addressed|contained|known|clear|answered|determined|explained|detailed)[^,;]* (?:in|by|within|from|on) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?|data|dataset)\M)$p$),
+  ('abstention', 'en', '{"%unable to %","%not possible to %","%impossible to %","%unclear %","%unknown from%","%can not be %","%could not be %","% beyond my %","% beyond the scope %"}', $p$^(?:(?:therefore|thus|so|hence|sorry|unfortunately|it is|currently),? )*(?:unable to|not possible to|impossible to) (?:answer|say|determine|find|provide|tell)\M|(?:unable to|not possible to|impossible to|unclear|unknown|(?:can|could) not be (?:answered|determined|found|verified|confirmed|established))[^;]* (?:in|by|within|from|on|using|with) (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?|data|dataset)\M|beyond (?:my (?:knowledge|scope)|the scope of (?:[a-z]+ ){0,3}(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|materials?|search results|knowledge base|provided information|information (?:provided|given|available)|given information|reviews?|articles?|records?|snippets?|data|dataset))\M$p$),
   ('reply', 'en', '{" yes%"," no%"," yep%"," nope%"," yeah%"," sure%"," of course%"," certainly%"," absolutely%"," ok%"," alright%"," correct%"," right%"," true%"," false%"," definitely%"," exactly%"," indeed%"}', $p$^(?:yes|no|yep|nope|yeah|sure(?: thing)?|of course(?: not)?|certainly(?: not)?|absolutely(?: not)?|okay|ok|alright|correct|that is (?:correct|right|true|false|wrong)|right|true|false|definitely(?: not)?|exactly|indeed|(?:yes|no)[, ]+[a-z' ]{1,24})$$p$),
   ('reply', 'de', '{" ja%"," nein%"," doch%"," genau%"," naturlich%"," selbstverstandlich%"," richtig%"," falsch%"," stimmt%"}', $p$^(?:ja|nein|doch|genau|naturlich(?: nicht)?|selbstverstandlich|richtig|falsch|stimmt|(?:ja|nein)[, ]+[a-z ]{1,24})$$p$),
   ('reply', 'fr', '{" oui%"," non%"," si%"," bien sur%"," exact%"," vrai%"," faux%"}', $p$^(?:oui|non|si|bien sur|exactement|exact|vrai|faux|(?:oui|non)[, ]+[a-z ]{1,24})$$p$),
@@ -1261,7 +1329,7 @@ from (values
   ('reply', 'it', '{" si%"," no%"," certo%"," certamente%"," esatto%"," vero%"," falso%"}', $p$^(?:si|no|certo|certamente|esatto|vero|falso)$$p$),
   ('reply', 'pt', '{" sim%"," nao%"," claro%"," com certeza%"," correto%"}', $p$^(?:sim|nao|claro(?: que sim| que nao)?|com certeza|correto)$$p$),
   ('reply', 'nl', '{" ja%"," nee%"," natuurlijk%"," zeker%"," klopt%"}', $p$^(?:ja|nee|natuurlijk(?: niet)?|zeker|klopt)$$p$),
-  ('contrast', 'en', '{%}', $p$(?:,|;| [-–—]| \()? (?:but|however|although|though|yet|except that|only that|whereas|while|nevertheless|nonetheless|still,|so|therefore|thus|which means|meaning)\M,?(?= )|(?:;|:| [-–—]|, and|, or|, nor|—)(?= )| and (?=(?:it|he|she|they|this|these|there|that|the|its|their|both|all) )$p$),
+  ('contrast', 'en', '{%}', $p$(?:,|;| [-–—]| \()? (?:but|however|although|though|yet|except that|only that|whereas|while|nevertheless|nonetheless|still,|so|therefore|thus|which means|meaning)\M,?(?= )|(?:;|:| [-–—]|, and|, or|, nor|—)(?= )|, (?=(?:i|it|he|she|they|we|this|that|there|you|it's|they're) )| and (?=(?:it|he|she|they|this|these|there|that|the|its|their|both|all) )$p$),
   ('contrast', 'de', '{%}', $p$(?:,|;| [-–—])? (?:aber|jedoch|allerdings|doch|obwohl|sondern|wobei|also|daher|deshalb)\M(?= )|(?:;| [-–—])(?= )$p$),
   ('contrast', 'fr', '{%}', $p$(?:,|;| [-–—])? (?:mais|cependant|toutefois|pourtant|bien que|donc|or)\M(?= )|(?:;| [-–—])(?= )$p$),
   ('contrast', 'es', '{%}', $p$(?:,|;| [-–—])? (?:pero|sin embargo|aunque|sino|por lo tanto|así que)\M(?= )|(?:;| [-–—])(?= )$p$),

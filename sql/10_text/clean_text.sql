@@ -10,6 +10,9 @@ as $$
 declare
   v text := dirty;
 begin
+  v := pg_catalog.translate(v,
+    E'\t\n\r\x0b\x0c\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f',
+    E' \n                              ');
   if pg_catalog.octet_length(v) > pg_catalog.char_length(v) then
     v := pg_catalog.translate(v,
       U&'\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\0085'
@@ -19,13 +22,10 @@ begin
       v := pg_catalog.regexp_replace(v, '[ ]?【[0-9][^】【]{0,60}】', '', 'g');
     end if;
   end if;
-  v := pg_catalog.translate(v,
-    E'\t\n\r\x0b\x0c\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f',
-    E' \n                              ');
 
   -- A block of code: only its fences go.
-  if v ~ '^\s*(```|~~~)' then
-    v := pg_catalog.regexp_replace(v, '^\s*(?:```|~~~)[`~]*[^\n]*|\n\s*(?:```|~~~)[`~]*\s*$', '', 'g');
+  if v ~ '^\s*(?:```+|~~~+)[A-Za-z0-9_+#.-]* *(?:\n|$)' then
+    v := pg_catalog.regexp_replace(v, '^\s*(?:```+|~~~+)[^\n]*|\n *(?:```+|~~~+)[A-Za-z0-9_+#.-]* *$', '', 'g');
     return pg_catalog.btrim(pg_catalog.regexp_replace(v, '\s+', ' ', 'g'));
   end if;
 
@@ -79,7 +79,7 @@ begin
 end;
 $$;
 comment on function groundcheck_internal.clean_text is
-  'The text without Markdown, HTML, citation marks, invisible characters and runs of white space.';
+'The text without Markdown, HTML, citation marks, invisible characters and runs of white space.';
 revoke all on function groundcheck_internal.clean_text from public;
 
 -- (Adeyemi, 2020), (see Smith & Jones, 2019a; Lee et al., 2020, p. 5). A month or season before the year is a date.

@@ -57,5 +57,5 @@ as $$
   where mark.ordinality % 2 = 0
 $$;
 comment on function groundcheck_internal.find_citations is
-  'The citation marks in a text: marker, number or author and year, and span.';
+'The citation marks in a text: marker, number or author and year, and span.';
 revoke all on function groundcheck_internal.find_citations from public;

@@ -94,7 +94,7 @@ begin
 end;
 $$;
 comment on function groundcheck.split_claims is
-  'The claims of an answer: cleaned text, code-point span, kind, whether it can be checked, what it must be read with, citations.';
+'The claims of an answer: cleaned text, code-point span, kind, whether it can be checked, what it must be read with, citations.';
 revoke all on function groundcheck.split_claims from public;
 
 -- The parts of a sentence in which something is abstained from, cut where a contrast begins: the part that claims is
@@ -125,7 +125,7 @@ begin
     return array[sentence];
   end if;
   -- 'While the text does not say X, it opens at 8': the clause ends at the comma.
-  if v_lower ~ '^(?:while|although|though|even though|obwohl|auch wenn|bien que|aunque|sebbene|embora|hoewel) ' then
+  if v_lower ~ '(?:^|, )(?:while|although|though|even though|obwohl|auch wenn|bien que|aunque|sebbene|embora|hoewel) ' then
     v_pattern := v_pattern || '|,(?= )';
   end if;
   v_parts := pg_catalog.string_to_array(pg_catalog.regexp_replace(v_lower, v_pattern, E'\x01\\&', 'g'), E'\x01');
@@ -140,6 +140,9 @@ begin
       v_kind := coalesce(v_last_kind, case when i = 1 then 'label' else '' end);
     end if;
     if v_kind = v_last_kind or v_last_kind = 'label' then
+      v_merged[pg_catalog.cardinality(v_merged)] := v_merged[pg_catalog.cardinality(v_merged)] || v_parts[i];
+    elsif v_last_kind <> 'abstention' and v_kind = 'abstention' and v_parts[i] ~ '^, (?:[Ii]|we|it|they|there|this|that) ' then
+      -- 'Based on the text, I cannot say': what is before the comma is no sentence.
       v_merged[pg_catalog.cardinality(v_merged)] := v_merged[pg_catalog.cardinality(v_merged)] || v_parts[i];
     else
       v_merged := v_merged || v_parts[i];

@@ -119,6 +119,9 @@ begin
           elsif v_follows = 'may_end' then
             v_ends := not v_lower and exists (
               select from groundcheck_internal.sentence_words as w where w.role = 'opener' and w.word = v_word);
+          elsif v_follows = 'time' then
+            v_ends := not v_lower and not exists (
+              select from groundcheck_internal.sentence_words as w where w.role = 'after_time' and w.word = v_word);
           elsif v_follows = 'before_number' then
             v_ends := not v_lower and v_first !~ '^(?:[0-9#§(]|[IVXLC]+\M|[A-Z](?:[0-9.)]|\s|$))';
           elsif v_lower then

@@ -22,5 +22,5 @@ as $$
   where unit.body <> ''
 $$;
 comment on function groundcheck_internal.split_sentences is
-  'The sentences of a passage: cleaned text, code-point span and what each must be read with.';
+'The sentences of a passage: cleaned text, code-point span and what each must be read with.';
 revoke all on function groundcheck_internal.split_sentences from public;

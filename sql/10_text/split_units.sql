@@ -9,7 +9,7 @@ strict
 parallel safe
 as $$
 declare
-  c_code constant text := '^\s*(?:```|~~~)';
+  c_code constant text := '^ *(?:```+|~~~+)[A-Za-z0-9_+#.-]* *$';
   v_text text;
   v_lines text[];
   v_line text;
@@ -46,7 +46,9 @@ declare
 begin
   -- The same length in code points: line ends of any kind become one, what marks places below goes.
   v_text := pg_catalog.translate(body, E'\r\x01\x02\x0b\x0c\u0085\u2028\u2029\u00a0\u3000\t', E'   \n\n\n\n\n   ');
-  if pg_catalog.strpos(v_text, '<') > 0 and v_text ~ '<(?:/|!--|br|p|div|h[1-6]|li|tr)' then
+  if pg_catalog.strpos(v_text, '<') > 0 and v_text ~ '<(?:/|!--|br|p|div|h[1-6]|li|tr)'
+    and pg_catalog.strpos(v_text, '```') = 0 and pg_catalog.strpos(v_text, '~~~') = 0
+  then
     v_text := groundcheck_internal.blank_tags(v_text);
   end if;
   v_cased := v_text ~ '[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω]';
@@ -77,8 +79,7 @@ begin
 
     if v_first = '' then
       v_kind := 'blank';
-    elsif v_table and pg_catalog.strpos(v_trimmed, '|') > 0
-      or pg_catalog.strpos(v_trimmed, '|') > 0 and i < v_count and v_lines[i + 1] ~ '^ *\|?[ :|-]*-[ :|-]*\|[ :|-]*$'
+    elsif pg_catalog.strpos(v_trimmed, '|') > 0 and v_trimmed !~ '^[-*+•] ' and (v_table or i < v_count and v_lines[i + 1] ~ '^ *\|?[ :|-]*-[ :|-]*\|[ :|-]*$')
     then
       v_kind := 'table_row';
       v_table := true;
@@ -189,16 +190,12 @@ begin
         j := i + 1;
         v_position := v_at;
         v_piece := v_line;
-        if not (v_trimmed ~ '^```.+```$') then
-          while j <= v_count and v_lines[j] !~ c_code loop
-            v_piece := v_piece || E'\n' || v_lines[j];
-            j := j + 1;
-          end loop;
-          if j <= v_count then
-            v_piece := v_piece || E'\n' || v_lines[j];
-          end if;
-        else
-          j := i;
+        while j <= v_count and v_lines[j] !~ c_code loop
+          v_piece := v_piece || E'\n' || v_lines[j];
+          j := j + 1;
+        end loop;
+        if j <= v_count then
+          v_piece := v_piece || E'\n' || v_lines[j];
         end if;
         v_header := pg_catalog.regexp_replace(v_piece, '^[^\n]*\n|\n?[^\n]*$', '', 'g');
         if pg_catalog.ltrim(v_header, E' \n') ~ '^[{[]' and pg_catalog.pg_input_is_valid(v_header, 'json') then
@@ -337,7 +334,7 @@ begin
 end;
 $$;
 comment on function groundcheck_internal.split_units is
-  'The units of a text in order: sentences, headings, list items, table rows, code blocks, JSON leaves, with spans.';
+'The units of a text in order: sentences, headings, list items, table rows, code blocks, JSON leaves, with spans.';
 revoke all on function groundcheck_internal.split_units from public;
 
 -- Tags of HTML that part a text, as line ends and spaces of the same length, so that spans stay: a list item and a

@@ -1,0 +1,66 @@
+"""Passages are parted by the same splitter, and keep what their parts must be read with."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.support import Query
+
+
+def sentences(query: Query, passage: str) -> list[str]:
+    return [
+        row[0]
+        for row in query.rows(
+            "select concat_ws(' ', lead_in, body) from groundcheck_internal.split_sentences(%s) order by ordinal",
+            passage,
+        )
+    ]
+
+
+def test_a_record_keeps_its_name(query: Query) -> None:
+    record = {
+        "name": "Quay & Co",
+        "categories": "Cafes, Bars",
+        "hours": {"Monday": "8:0-17:30"},
+        "attributes": {"BusinessParking": {"garage": False}, "WiFi": "free", "RestaurantsGoodForGroups": None},
+        "reviews": [{"stars": 4.5, "text": "Nice place.\n\nThe soup was cold! Would come again."}],
+    }
+    assert sentences(query, json.dumps(record)) == [
+        "name: Quay & Co",
+        "Quay & Co: categories: Cafes, Bars",
+        "Quay & Co: hours monday: 8:0-17:30",
+        "Quay & Co: attributes business parking garage: false",
+        "Quay & Co: attributes WiFi: free",
+        "Quay & Co: reviews stars: 4.5",
+        "Quay & Co: reviews text: Nice place.",
+        "Quay & Co: reviews text: The soup was cold!",
+        "Quay & Co: reviews text: Would come again.",
+    ]
+
+
+def test_lines_of_json_are_records_each(query: Query) -> None:
+    lines = '{"id": "A1", "price": 3}\n{"id": "B2", "price": 4}\n'
+    assert sentences(query, lines) == ["id: A1", "A1: price: 3", "id: B2", "B2: price: 4"]
+
+
+@pytest.mark.parametrize(
+    ("passage", "expected"),
+    [
+        ("He paid . . . and left . then she came .", ["He paid . . . and left .", "then she came ."]),
+        ("Form no. 5 must reach Dr. Sol by Fri. noon.", ["Form no. 5 must reach Dr. Sol by Fri. noon."]),
+        ("First line ends here.\nSecond line ends here.", ["First line ends here.", "Second line ends here."]),
+        ("Fares\n\nA trip costs 3 euros.", ["Fares", "A trip costs 3 euros."]),
+    ],
+)
+def test_prose_of_passages(query: Query, passage: str, expected: list[str]) -> None:
+    assert sentences(query, passage) == expected
+
+
+def test_ordinals_count_from_zero_in_order(query: Query) -> None:
+    rows = query.rows(
+        "select ordinal, span_start from groundcheck_internal.split_sentences(%s)", "One is. Two is.\n\n- Three is."
+    )
+    assert [row[0] for row in rows] == [0, 1, 2]
+    assert [row[1] for row in rows] == sorted(row[1] for row in rows)
