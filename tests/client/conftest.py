@@ -26,7 +26,7 @@ def data_dir() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def cli() -> Cli:
     """Run the installed command groundcheck-db in an environment without GROUNDCHECK_* but the one given."""
     program = shutil.which("groundcheck-db", path=str(Path(sys.executable).parent))
