@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +37,11 @@ class Examples:
         """What each claim counts, 1 on average: every file counts alike, however many claims it has."""
         sizes = np.bincount(self.files, minlength=len(self.names))
         return np.asarray(len(self.labels) / (sizes[self.files] * np.count_nonzero(sizes)), dtype=np.float64)
+
+    def of_signals(self, kept: npt.NDArray[np.bool_]) -> Examples:
+        """The same claims with only some of their signals."""
+        names = tuple(name for name, is_kept in zip(self.signals, kept, strict=True) if is_kept)
+        return replace(self, signals=names, values=self.values[:, kept])
 
 
 def collect(judged: Mapping[str, Sequence[Judged]]) -> Examples:

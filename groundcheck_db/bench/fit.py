@@ -1,29 +1,54 @@
 """`fit`: the weights of a scorer from labelled claims.
 
 A logistic regression with an L2 penalty over standardised signals, its weights then folded back to the signals as they
-are measured, so that SQL needs nothing but a sum. Folds never part claims over the same context. Every file counts
-alike; labels are left as they are distributed, so that support is a probability.
+are measured, so that SQL needs nothing but a sum.
+
+- No signal counts the wrong way: a weight whose direction is known (see DIRECTIONS) is bounded by 0. Signals that say
+  nearly the same would otherwise get large weights of opposite sign, which other data does not bear out.
+- Files differ in their share of supported claims, and no signal should explain that: while the weights are fitted, each
+  file has an intercept of its own. Then one intercept and one scale for all are fitted, by which support is calibrated.
+- Every file counts alike. Folds never part claims over the same context.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Self
 
 import numpy as np
 import psycopg
-from sklearn.linear_model import LogisticRegression
+from scipy.optimize import minimize  # type: ignore[import-untyped]
 from sklearn.metrics import log_loss
 from sklearn.model_selection import GroupKFold
 
 from groundcheck_db.bench.examples import Examples
-from groundcheck_db.bench.metrics import Floats, auroc, best_threshold, calibration_error, decisions
+from groundcheck_db.bench.metrics import Floats, Ints, auroc, best_threshold, calibration_error, decisions
 from groundcheck_db.queries import statement
 
 FOLDS = 5
 PENALTIES = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 INTERCEPT = "intercept"
 DECIMALS = 5
+
+# 1: the more, the more is a claim supported; -1: the less. A signal that is not here may count either way.
+DIRECTIONS = {
+    "alignment": 1,
+    "bigrams": 1,
+    "bigrams_context": 1,
+    "cosine": 1,
+    "cosine_joint": 1,
+    "coverage": 1,
+    "coverage_context": 1,
+    "coverage_first": 1,
+    "difference": -1,
+    "gap": -1,
+    "name_absence": -1,
+    "name_displaced": -1,
+    "subject_displaced": -1,
+    "value_absence": -1,
+    "value_conflict": -1,
+    "value_support": 1,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +70,7 @@ class Fit:
     Attributes:
         weights: by signal, with `intercept`; a signal that never varies has none.
         importance: by signal, the weight times the signal's standard deviation.
-        penalty: scikit-learn's C, the inverse of the penalty's strength.
+        penalty: C, the inverse of the penalty's strength.
         threshold: of support, where the balanced accuracy out of fold, averaged over the files, is highest.
         calibration_error: out of fold, over all files, each counting alike.
         files: the same by file.
@@ -62,21 +87,22 @@ class Fit:
 def fit(examples: Examples) -> Fit:
     """Fit a scorer, choosing the penalty by cross-validated log loss."""
     kept = np.ptp(examples.values, axis=0) > 0
-    values, weights = examples.values[:, kept], examples.weights()
-    names = [name for name, is_kept in zip(examples.signals, kept, strict=True) if is_kept]
+    examples = examples.of_signals(kept)
+    weights = examples.weights()
 
-    outcomes = {penalty: out_of_fold(examples, values, weights, penalty) for penalty in PENALTIES}
+    outcomes = {penalty: out_of_fold(examples, penalty) for penalty in PENALTIES}
     penalty = min(PENALTIES, key=lambda c: log_loss(examples.labels, outcomes[c], sample_weight=weights))
     scores = outcomes[penalty]
     threshold = common_threshold(examples, scores)
 
-    coefficients, intercept, deviation = _regress(values, examples.labels, weights, penalty)
+    model = Regression.fitted(examples, np.arange(len(weights)), penalty)
+    names = (INTERCEPT, *examples.signals)
     return Fit(
         weights={
             name: round(float(weight), DECIMALS)
-            for name, weight in zip((INTERCEPT, *names), (intercept, *coefficients), strict=True)
+            for name, weight in zip(names, (model.intercept, *model.coefficients), strict=True)
         },
-        importance=dict(zip(names, map(float, coefficients * deviation), strict=True)),
+        importance=dict(zip(examples.signals, map(float, model.coefficients * model.deviation), strict=True)),
         penalty=penalty,
         threshold=threshold,
         calibration_error=calibration_error(examples.labels, scores, weights),
@@ -107,13 +133,12 @@ def store(connection: psycopg.Connection, name: str, fitted: Fit, examples: Exam
     return version, as_sql[0]
 
 
-def out_of_fold(examples: Examples, values: Floats, weights: Floats, penalty: float) -> Floats:
+def out_of_fold(examples: Examples, penalty: float) -> Floats:
     """Support of each claim by a fit without the claims over its context."""
-    scores = np.empty(len(values))
+    scores = np.empty(len(examples.labels))
     folds = GroupKFold(min(FOLDS, np.unique(examples.sources).size))
-    for seen, unseen in folds.split(values, examples.labels, examples.sources):
-        coefficients, intercept, _deviation = _regress(values[seen], examples.labels[seen], weights[seen], penalty)
-        scores[unseen] = 1 / (1 + np.exp(-np.clip(values[unseen] @ coefficients + intercept, -36, 36)))
+    for seen, unseen in folds.split(examples.values, examples.labels, examples.sources):
+        scores[unseen] = Regression.fitted(examples, seen, penalty).support(examples.values[unseen])
     return scores
 
 
@@ -131,15 +156,62 @@ def common_threshold(examples: Examples, scores: Floats) -> float:
     return found[0] if found else 0.5
 
 
-def _regress(values: Floats, labels: Any, weights: Floats, penalty: float) -> tuple[Floats, float, Floats]:
-    """Weights and intercept for values as they are, and the standard deviations that they were fitted by."""
-    mean = np.average(values, axis=0, weights=weights)
-    deviation = np.sqrt(np.average((values - mean) ** 2, axis=0, weights=weights))
-    deviation[deviation == 0] = 1.0
-    model = LogisticRegression(C=penalty, max_iter=5000)
-    model.fit((values - mean) / deviation, labels, sample_weight=weights)
-    coefficients = model.coef_[0] / deviation
-    return coefficients, float(model.intercept_[0] - coefficients @ mean), deviation
+@dataclass(frozen=True, slots=True)
+class Regression:
+    """Weights for signals as they are measured, and the deviations that these had where it was fitted."""
+
+    coefficients: Floats
+    intercept: float
+    deviation: Floats
+
+    @classmethod
+    def fitted(cls, examples: Examples, chosen: Ints, penalty: float) -> Self:
+        """Fit to the chosen claims (positions among the examples)."""
+        values, labels = examples.values[chosen], examples.labels[chosen]
+        weights = examples.weights()[chosen]
+        mean = np.average(values, axis=0, weights=weights)
+        deviation = np.sqrt(np.average((values - mean) ** 2, axis=0, weights=weights))
+        deviation[deviation == 0] = 1.0
+        signals = (values - mean) / deviation
+        files = np.eye(len(examples.names))[examples.files[chosen]]
+
+        bounds = [_BOUNDS[DIRECTIONS.get(name, 0)] for name in examples.signals]
+        solution = _minimise(np.hstack([signals, files]), labels, weights * penalty, bounds)[: len(bounds)]
+        combined = np.column_stack([np.ones(len(labels)), signals @ solution])
+        intercept, scale = _minimise(combined, labels, weights * len(labels), [])
+
+        coefficients = scale * solution / deviation
+        return cls(coefficients, float(intercept - coefficients @ mean), deviation)
+
+    def support(self, values: Floats) -> Floats:
+        """The probability of label 1 for n rows of signals."""
+        return np.asarray(_logistic(values @ self.coefficients + self.intercept), dtype=np.float64)
+
+
+_BOUNDS = {1: (0.0, None), -1: (None, 0.0), 0: (None, None)}
+
+
+def _minimise(values: Floats, labels: Ints, weights: Floats, bounds: list[tuple[float | None, float | None]]) -> Floats:
+    """Coefficients of least weighted log loss; the first len(bounds) are bounded and pay half their square."""
+    sides = 2.0 * labels - 1.0
+    penalised = np.arange(values.shape[1]) < len(bounds)
+
+    def loss(coefficients: Floats) -> tuple[float, Floats]:
+        margins = sides * (values @ coefficients)
+        paid = np.where(penalised, coefficients, 0.0)
+        gradient = paid - values.T @ (weights * sides * _logistic(-margins))
+        return float(weights @ np.logaddexp(0, -margins) + paid @ paid / 2), gradient
+
+    free = [_BOUNDS[0]] * (values.shape[1] - len(bounds))
+    found = minimize(
+        loss, np.zeros(values.shape[1]), jac=True, method="L-BFGS-B", bounds=[*bounds, *free],
+        options={"maxiter": 5000, "ftol": 1e-12, "gtol": 1e-8},
+    )  # fmt: skip
+    return np.asarray(found.x, dtype=np.float64)
+
+
+def _logistic(values: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(values, -36, 36))), dtype=np.float64)
 
 
 def _file_fit(name: str, examples: Examples, scores: Floats, threshold: float, number: int) -> FileFit:

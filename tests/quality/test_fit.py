@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -97,6 +98,34 @@ class TestFit:
         assert all(file.auroc is not None and file.auroc > 0.9 for file in fitted.files)
         assert [(file.name, file.n) for file in fitted.files] == [("large", 5800), ("small", 200)]
 
+    def test_no_signal_counts_the_wrong_way(self) -> None:
+        examples = drawn()
+        renamed = replace(examples, signals=("difference", "cosine", "c", "d"))  # a speaks for support, b against it
+        weights = fit(renamed).weights
+        assert weights["difference"] == weights["cosine"] == 0
+        right = fit(replace(examples, signals=("cosine", "difference", "c", "d"))).weights
+        assert right["cosine"] > 1
+        assert right["difference"] < -1
+
+    def test_share_of_supported_claims_in_a_file_is_not_explained_by_a_signal(self) -> None:
+        # x tells the files apart, of which one is mostly supported; within a file it says nothing. y does.
+        random = np.random.default_rng(GENERATOR)
+        n = 4000
+        files = np.repeat([0, 1], n // 2)
+        y = random.normal(0, 1, n)
+        chance = 1 / (1 + np.exp(-(2 * y + np.where(files == 0, 2.0, -2.0))))
+        examples = Examples(
+            signals=("x", "y"),
+            values=np.column_stack([random.normal(0, 1, n) + files, y]),
+            labels=(random.random(n) < chance).astype(np.int64),
+            files=files,
+            names=("mostly", "seldom"),
+            sources=np.arange(n).astype(str),
+        )
+        weights = fit(examples).weights
+        assert abs(weights["x"]) < 0.1
+        assert weights["y"] > 1
+
     def test_claims_over_one_context_are_never_parted(self) -> None:
         # Each context has its own signal, which gives the label away to whoever has seen the context.
         n = 60
@@ -110,7 +139,7 @@ class TestFit:
             names=("file",),
             sources=sources.astype(str),
         )
-        scores = out_of_fold(examples, examples.values, examples.weights(), 10.0)
+        scores = out_of_fold(examples, 10.0)
         assert abs(scores[labels == 1].mean() - scores[labels == 0].mean()) < 0.1
 
     def test_threshold_averages_over_files(self) -> None:
