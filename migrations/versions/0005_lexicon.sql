@@ -94,7 +94,7 @@ comment on type groundcheck_internal.word_match is
 with pair (concept, positive, negative) as (
   values
   ('enable', 'enable, turn on, turned on, switch on, activate, activation', 'disable, turn off, switch off, deactivate, deactivation'),
-  ('increase', 'increase, rise, grow, growth, go up, climb, raise, grew, rose, risen, grown, expand, soar, surge, gain, raises, boost, elevate, upregulate, escalate, jump, enlarge, enhance, amplify, augment', 'decrease, fall, decline, drop, reduce, reduction, shrink, fell, fallen, go down, lowers, lowered, lowering, shrank, diminish, plunge, plummet, downregulate, lessen, dwindle, slump, contract, curtail'),
+  ('increase', 'increase, rise, grow, growth, go up, climb, raise, grew, rose, risen, grown, expand, soar, surge, gain, raises, boost, elevate, upregulate, escalate, jump, enlarge, enhance, amplify, augment', 'decrease, fall, decline, drop, reduce, reduction, shrink, fell, fallen, go down, lowers, lowered, lowering, shrank, diminish, plunge, plummet, downregulate, lessen, dwindle, slump, curtail'),
   ('open', 'open, reopen', 'close, closed, shut, closure'),
   ('allow', 'allow, permit, permission, legal, lawful, authorize, authorise, allowable, permissible, legalize, welcome', 'forbid, forbidden, prohibit, prohibition, ban, banned, illegal, unlawful, disallow, outlaw, bar, barred, forbade'),
   ('accept', 'accept, acceptance, approve, approval', 'reject, rejection, refuse, refusal, decline to, turn down, deny, denial, denied, disapprove, veto'),
@@ -146,7 +146,8 @@ with pair (concept, positive, negative) as (
   ('buy', 'buy, bought, purchase, acquire, acquisition, took over, take over, acquirer', 'sell, sold, divest, sale'),
   ('lend', 'lend, lent', 'borrow, borrower'),
   ('give', 'give, gave, given, donate', 'receive, receipt'),
-  ('teach', 'teach, taught, teacher, instructor', 'learn, learnt, student, pupil'),
+  ('teach', 'teach, taught', 'learn, learnt'),
+  ('teacher', '=teacher, =teachers, instructor', 'student, pupil'),
   ('employ', 'hire, employ, recruit, appoint', '=fired, dismiss, lay off, laid off, sack'),
   ('import', 'import, imports', 'export, exports'),
   ('push', 'push, shove', 'pull, drag'),
@@ -160,7 +161,7 @@ with pair (concept, positive, negative) as (
   ('encrypt', 'encrypt, encrypted, encryption', 'decrypt, unencrypted, decryption, plaintext'),
   ('public', 'public, publicly', 'private, privately, confidential, secret, secretly'),
   ('mandatory', 'mandatory, compulsory, obligatory, required', 'optional, voluntary, optionally, voluntarily'),
-  ('permanent', 'permanent, permanently, lasting', 'temporary, temporarily, interim, provisional'),
+  ('permanent', 'permanent, permanently, =lasting', 'temporary, temporarily, interim, provisional'),
   ('major', 'majority', 'minority'),
   ('max', 'maximum, maximal, upper limit', 'minimum, minimal, lower limit'),
   ('at most', 'at most, no more, not more, up to', 'at least, no less, not less, no fewer'),
@@ -214,7 +215,7 @@ with pair (concept, positive, negative) as (
   ('single', 'single, unmarried', 'married'),
   ('marriage', 'marry, wed', 'divorce'),
   ('adult', 'adult, grownup', 'child, kid, baby, infant, children'),
-  ('cause', 'cause, trigger, induce, lead to, led to, promote, provoke, stimulate, facilitate', 'prevent, prevention, inhibit, inhibitor, avert, avoid, hinder, suppress, suppression, block, impede, inhibition, impair'),
+  ('cause', 'cause, trigger, induce, lead to, led to, promote, provoke, stimulate, facilitate', 'prevent, prevention, inhibit, inhibitor, avert, hinder, suppress, suppression, block, impede, inhibition, impair'),
   ('help', 'help, aid, assist, assistance', 'hamper, hurt, harm, obstruct'),
   ('sensitive', 'sensitive, sensitivity, susceptible, susceptibility', 'insensitive, resistant, resistance'),
   ('acute', 'acute', 'chronic'),
@@ -366,8 +367,12 @@ cross join lateral (values (1::smallint, pair.positive), (-1::smallint, pair.neg
 cross join lateral (
   select
     form,
-    coalesce((pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1))
-    || substr(form, length(split_part(form, ' ', 1)) + 1) as key
+    case
+      when form like '=%' then form
+      else coalesce(
+        (pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1)
+      ) || substr(form, length(split_part(form, ' ', 1)) + 1)
+    end as key
   from pg_catalog.string_to_table(side.forms, ', ') as form
 ) as entry
 order by entry.key, pair.concept;
@@ -435,8 +440,8 @@ with function_word (role, level, forms) as (
   ('quantifier', 1.0, 'few'),
   ('modal', 1.0, 'will, shall'),
   ('modal', 0.9, 'can'),
-  ('modal', 0.7, 'would, should, could'),
-  ('modal', 0.5, 'may, might'),
+  ('modal', 0.7, 'would, should'),
+  ('modal', 0.5, 'may, might, could'),
   ('hedge', 0.4, 'perhaps, maybe, possibly, potentially, potential, allegedly, reportedly, apparently, purportedly, supposedly, presumably, seemingly, tentatively'),
   ('condition', 1.0, 'unless, except, excluding'),
   ('condition', 0.5, 'if, until, provided, whenever, when, once, depending'),
@@ -467,11 +472,22 @@ from (
 ) as opposite (form, concept, pole)
 where word.key = '=' || opposite.form and word.role in ('preposition', 'order');
 
+-- Adverbs of frequency have a pole and a level.
+insert into groundcheck_internal.lexicon (form, exact, role, concept, pole, level)
+values
+('usually', true, 'quantifier', 'frequent', 1, 3), ('normally', true, 'quantifier', 'frequent', 1, 3),
+('typically', true, 'quantifier', 'frequent', 1, 3), ('often', true, 'quantifier', 'frequent', 1, 2.5),
+('frequently', true, 'quantifier', 'frequent', 1, 2.5), ('regularly', true, 'quantifier', 'frequent', 1, 2.5),
+('rarely', true, 'quantifier', 'frequent', -1, 1), ('seldom', true, 'quantifier', 'frequent', -1, 1),
+('infrequently', true, 'quantifier', 'frequent', -1, 1)
+on conflict (key, language) do update
+set role = excluded.role, concept = excluded.concept, pole = excluded.pole, level = excluded.level;
+
 -- Phrases and inflected words of a role.
 with phrase (role, level, forms) as (
   values
   ('neutral', null, 'not only, no doubt, not just, not least, not merely, not necessarily, no sooner, no matter, not until, no later, no earlier, without doubt, whether or, why not, no one''s'),
-  ('negator', 1.0, 'no longer, fail to, fails to, failed to, failure to, refuse to, refused to, decline to, declined to, unable to, not yet, never again, nothing to, neglect to, instead of, rather than, no one, far from'),
+  ('negator', 1.0, 'avoid, no longer, fail to, fails to, failed to, failure to, refuse to, refused to, decline to, declined to, unable to, not yet, never again, nothing to, neglect to, instead of, rather than, no one, far from'),
   ('negator', 2.0, 'lack, lack of, lacks, lacked, absence of, devoid of, free of, free from, none of'),
   ('quantifier', 4.0, 'all of, each of, every one, in all, without exception'),
   ('quantifier', 3.0, 'most of, the majority, majority of, nearly all, almost all'),
@@ -484,7 +500,7 @@ with phrase (role, level, forms) as (
   ('obligation', -1.0, 'optional, voluntary, may choose, can choose, free to, not required, not mandatory, not obliged, need not, if wish, optionally'),
   ('condition', 1.0, 'only if, only when, provided that, except for, except when, except if, unless otherwise, subject to, as long, so long, on condition, only after, only with, only where, only for, even if'),
   ('neutral', 0.0, 'even if, as if, what if'),
-  ('modal', 1.5, 'has agreed, have agreed, agreed to, agree to, has decided, decided to, has approved, has signed, has confirmed, will definitely, certainly will'),
+  ('modal', 1.5, 'definitely, certainly, undoubtedly, has agreed, have agreed, agreed to, agree to, has decided, decided to, has approved, has signed, has confirmed, will definitely, certainly will'),
   ('verb', null, 'equal, weigh, last, cost, hold, report, state that')
 )
 insert into groundcheck_internal.lexicon (form, exact, role, level)
@@ -503,7 +519,7 @@ on conflict (key, language) do update set role = excluded.role, level = excluded
 with verb_list (role, forms) as (
   values
   ('speech', 'say, said, says, tell, told, claim, argue, state, report, announce, call, deny, admit, insist, warn, declare, note, describe, testify, assert, contend, maintain, suggest, explain, write, wrote, think, thought, believe, estimate, predict'),
-  ('verb', 'accept, acquire, act, add, adopt, affect, allow, announce, appear, apply, appoint, approve, arrest, arrive, ask, attack, attend, avoid, award, bake, ban, beat, become, became, begin, began, begun, believe, belong, bite, blame, block, boil, borrow, break, broke, bring, brought, build, built, burn, buy, bought, carry, cause, cease, celebrate, charge, choose, chose, claim, clean, climb, close, collect, come, came, compete, complete, compose, consist, contain, continue, contribute, control, convert, cook, cover, create, cross, cut, damage, dance, deal, decide, decrease, defeat, defend, deliver, depend, describe, design, destroy, develop, die, direct, discover, drink, drank, drive, drove, drop, earn, eat, ate, edit, elect, employ, enable, end, enjoy, enter, establish, exceed, exist, expand, expire, explain, export, express, fall, fell, feature, feed, fed, feel, felt, fight, fought, fill, finance, find, fire, fix, fly, flew, follow, forbid, forget, form, found, freeze, gain, get, got, give, gave, go, goes, went, govern, graduate, grow, grew, happen, hate, have, hear, heard, help, hire, hold, held, host, import, improve, include, increase, inherit, injure, insert, install, introduce, invade, invent, invest, join, jump, keep, kept, kill, know, knew, launch, lay, laid, lead, led, learn, leave, lend, lie, lies, lift, like, link, live, lock, lose, lost, love, make, made, manage, manufacture, march, marry, mean, meant, measure, meet, met, merge, migrate, miss, mix, mount, move, murder, need, obtain, occupy, occur, offer, open, operate, oppose, order, organise, organize, own, paint, park, pass, pay, pays, perform, permit, play, point, possess, prefer, prevent, print, produce, prohibit, promote, protect, prove, provide, publish, purchase, push, put, raise, rank, reach, read, receive, record, recover, reduce, refuse, regulate, reject, release, remain, remove, rent, repair, replace, represent, require, rescue, reset, resign, rest, return, reveal, ride, rode, rise, rose, rule, run, ran, save, score, see, saw, seek, sought, seem, sell, sold, send, sent, serve, set, settle, share, shoot, shot, show, shrink, shut, sign, sing, sang, sink, sit, sat, sleep, slept, smoke, solve, speak, spoke, specialise, spend, spent, split, stand, stood, star, start, stay, steal, stole, stop, store, strike, struck, study, succeed, sue, suffer, supply, support, survive, swim, take, took, teach, taught, test, throw, threw, train, transfer, travel, treat, try, turn, use, vary, visit, vote, walk, want, warn, wash, watch, wear, wore, weigh, win, won, work, write, wrote, yield, sleeps, seats, opens, closes, leaves, ends, starts, costs, lasts, ships, supports, runs, holds, measures, sells, drops, fixes, keeps, burned, reopened, dug, sits, stands, contains, includes, requires, uses, offers, provides, makes, takes, gives, gets, employs, owns')
+  ('verb', 'abandon, absorb, accompany, achieve, adapt, adjust, administer, admire, advise, aid, aim, amend, analyse, analyze, answer, arrange, assemble, assign, assist, assume, attach, attract, authorise, authorize, base, bear, betray, bind, bless, boost, bother, breed, broadcast, calculate, cancel, capture, catch, challenge, chase, check, circle, cite, combine, comment, commission, compare, complain, comply, concern, conclude, conduct, confirm, connect, conquer, consider, consult, consume, cooperate, copy, correct, correspond, criticise, criticize, cultivate, cure, date, declare, decline, decorate, dedicate, delay, delete, demand, demolish, deploy, derive, deserve, detect, determine, devote, differ, digest, disappear, dismiss, display, dissolve, distribute, divide, document, dominate, donate, double, draft, ease, educate, embrace, emerge, emit, emphasise, emphasize, encounter, encourage, enforce, engage, ensure, equip, erect, escape, evaluate, evolve, examine, excavate, exchange, exclude, execute, exhibit, expel, expire, explode, exploit, explore, expose, extend, extract, face, fail, favor, favour, file, flee, float, flow, flows, focus, forecast, formulate, fund, generate, grant, greet, guard, guide, handle, hang, harm, harvest, heal, heat, highlight, hunt, identify, ignite, illustrate, impose, incorporate, indicate, infect, inflict, inform, inhabit, inhibit, initiate, inspect, inspire, integrate, interview, investigate, invite, involve, isolate, issue, jail, justify, lack, license, limit, list, load, locate, maintain, mark, mention, migrate, minimise, mock, modify, monitor, name, neglect, negotiate, nominate, notify, nurse, observe, occur, orbit, originate, overlook, oversee, persuade, pilot, plant, plot, pollute, portray, postpone, praise, predate, prepare, prescribe, present, preserve, press, process, promise, propose, publish, punish, pursue, qualify, quote, rebuild, recall, recognise, recognize, recommend, reflect, refund, regard, reign, relate, rely, remember, remind, renew, renovate, repay, reply, resemble, reside, resist, resolve, respond, restore, result, retain, retire, retreat, reverse, review, revise, rob, rotate, sail, satisfy, scan, schedule, search, secure, select, separate, serve, shape, shelter, shift, shine, signal, sponsor, spread, stem, step, stimulate, stress, stretch, submit, succeed, suit, supervise, suppress, surround, suspend, sustain, switch, target, tax, threaten, tie, touch, trace, track, trade, translate, transmit, transport, trap, trigger, undergo, unite, update, upgrade, urge, view, violate, wake, waste, welcome, wish, witness, worry, wound, wrap, store, stores, boils, boil, ring, rang, teaches, accept, acquire, act, add, adopt, affect, allow, announce, appear, apply, appoint, approve, arrest, arrive, ask, attack, attend, avoid, award, bake, ban, beat, become, became, begin, began, begun, believe, belong, bite, blame, block, boil, borrow, break, broke, bring, brought, build, built, burn, buy, bought, carry, cause, cease, celebrate, charge, choose, chose, claim, clean, climb, close, collect, come, came, compete, complete, compose, consist, contain, continue, contribute, control, convert, cook, cover, create, cross, cut, damage, dance, deal, decide, decrease, defeat, defend, deliver, depend, describe, design, destroy, develop, die, direct, discover, drink, drank, drive, drove, drop, earn, eat, ate, edit, elect, employ, enable, end, enjoy, enter, establish, exceed, exist, expand, expire, explain, export, express, fall, fell, feature, feed, fed, feel, felt, fight, fought, fill, finance, find, fire, fix, fly, flew, follow, forbid, forget, form, found, freeze, gain, get, got, give, gave, go, goes, went, govern, graduate, grow, grew, happen, hate, have, hear, heard, help, hire, hold, held, host, import, improve, include, increase, inherit, injure, insert, install, introduce, invade, invent, invest, join, jump, keep, kept, kill, know, knew, launch, lay, laid, lead, led, learn, leave, lend, lie, lies, lift, like, link, live, lock, lose, lost, love, make, made, manage, manufacture, march, marry, mean, meant, measure, meet, met, merge, migrate, miss, mix, mount, move, murder, need, obtain, occupy, occur, offer, open, operate, oppose, order, organise, organize, own, paint, park, pass, pay, pays, perform, permit, play, point, possess, prefer, prevent, print, produce, prohibit, promote, protect, prove, provide, publish, purchase, push, put, raise, rank, reach, read, receive, record, recover, reduce, refuse, regulate, reject, release, remain, remove, rent, repair, replace, represent, require, rescue, reset, resign, rest, return, reveal, ride, rode, rise, rose, rule, run, ran, save, score, see, saw, seek, sought, seem, sell, sold, send, sent, serve, set, settle, share, shoot, shot, show, shrink, shut, sign, sing, sang, sink, sit, sat, sleep, slept, smoke, solve, speak, spoke, specialise, spend, spent, split, stand, stood, star, start, stay, steal, stole, stop, store, strike, struck, study, succeed, sue, sued, suffer, supply, support, survive, swim, take, took, teach, taught, test, throw, threw, train, transfer, travel, treat, try, turn, use, vary, visit, vote, walk, want, warn, wash, watch, wear, wore, weigh, win, won, work, write, wrote, yield, sleeps, seats, opens, closes, leaves, ends, starts, costs, lasts, ships, supports, runs, holds, measures, sells, drops, fixes, keeps, burned, reopened, dug, sits, stands, contains, includes, requires, uses, offers, provides, makes, takes, gives, gets, employs, owns')
 )
 insert into groundcheck_internal.lexicon (form, exact, role)
 select distinct on (word.key) form, false, verb_list.role

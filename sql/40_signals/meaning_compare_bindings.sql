@@ -95,24 +95,27 @@ begin
             v_linked := true;
           end if;
           continue when e_kinds[r] = 'f';
-          if e_concepts[r] <> all (c_concepts) then
-            v_rivals := v_rivals + 1;
-            if v_rival = 0
-              and (e_kinds[r] = e_kinds[j] or (e_kinds[r] in ('i', 'n') and e_kinds[j] in ('i', 'n'))) then
-              v_rival := r;
+          continue when e_concepts[r] = any (c_concepts);
+          -- Is it named where the claim's subject is? In its subject, it tells the two apart no more than Model in Model R5
+          -- and Model R9; after it, the two are linked.
+          v_here := false;
+          for a in 1..v_count loop
+            if e_concepts[a] = e_concepts[r] and e_clauses[a] <> v_best and e_subjects[e_clauses[a]] = e_subjects[e_clauses[j]] then
+              v_here := v_here or e_roles[a] = 's';
+              v_linked := v_linked or e_roles[a] <> 's';
             end if;
-            -- The rival is named where the claim's subject is.
-            for a in 1..v_count loop
-              v_linked := v_linked or (e_concepts[a] = e_concepts[r] and e_clauses[a] <> v_best
-                and e_subjects[e_clauses[a]] = e_subjects[e_clauses[j]]);
-              exit when v_linked;
-            end loop;
+          end loop;
+          continue when v_here;
+          v_rivals := v_rivals + 1;
+          if v_rival = 0 and (e_kinds[r] = e_kinds[j] or (e_kinds[r] in ('i', 'n') and e_kinds[j] in ('i', 'n'))) then
+            v_rival := r;
           end if;
         end loop;
         -- One capital at a sentence's start is a name only where it is the whole subject.
         if v_rival > 0 and not v_linked and v_rivals <= 4 and (e_kinds[v_rival] <> 'i' or v_rivals = 1) then
           kind := case when claim.speakers[k] or evidence.speakers[v_best] then 'attribution' else 'binding' end;
           severity := case
+            when claim.speakers[k] or evidence.speakers[v_best] then 0.8
             when e_subjects[v_best] <> v_best then 0.5
             when v_top < 2 then case when v_size[k] <= 3 and v_top >= v_rest_size[k] then 0.7 else 0.5 end
             when e_kinds[j] in ('n', 'd') and (v_top >= 0.8 * v_rest_size[k] or evidence.predicates[v_best] = 0) then 1
@@ -165,6 +168,14 @@ begin
             end if;
           end loop;
           if v_rival > 0 then
+            -- The two are named together: what is said of the one may be meant of the other.
+            v_linked := false;
+            if e_kinds[j] = 'n' then
+              for r in 1..v_count loop
+                v_linked := v_linked or (e_clauses[r] = e_clauses[j] and e_concepts[r] = e_concepts[v_rival]);
+              end loop;
+            end if;
+            exit when v_linked;
             kind := 'binding';
             -- Together the two clauses hold nearly all that the claim says.
             v_rivals := 0;

@@ -66,21 +66,21 @@ begin
       for p in v_from..v_to loop
         v_near := v_near or (e_clauses[p_evidence[p]] = v_best and e_tags[p_evidence[p]] = 'hedge');
       end loop;
-      if e_certainties[v_best] <= 0.5 and c_certainties[k] > 0.5 and e_obligations[v_best] <= 0 and not v_near then
+      if c_obligations[k] * e_obligations[v_best] < 0 then
+        kind := 'modality';
+        severity := 0.8;
+        claim_at := v_pc;
+        evidence_at := v_pe;
+        return next;
+      elsif e_certainties[v_best] <= 0.5 and c_certainties[k] > 0.5 and e_obligations[v_best] <= 0 and (not v_near or 1.5 = any (c_levels)) then
         kind := 'modality';
         severity := case
           when 'modal' = any (c_tags) and 1.5 = any (c_levels) then 0.9
           when
-            e_certainties[v_best] < 0.4 and c_certainties[k] = 1 and v_pc > 1 and v_pe > 0 and e_tags[v_pe] = 'hedge' and c_roles[v_pc] = 'v'
+            c_certainties[k] = 1 and v_pc > 1 and v_pe > 0 and e_tags[v_pe] = 'hedge' and c_roles[v_pc] = 'v'
             and (c_words[v_pc - 1] in ('has', 'have', 'had') or c_words[greatest(v_pc - 2, 1)] in ('has', 'have', 'had')) then 0.8
           else 0.5
         end;
-        claim_at := v_pc;
-        evidence_at := v_pe;
-        return next;
-      elsif c_obligations[k] * e_obligations[v_best] < 0 then
-        kind := 'modality';
-        severity := 0.8;
         claim_at := v_pc;
         evidence_at := v_pe;
         return next;
@@ -137,7 +137,7 @@ begin
           kind := 'quantifier';
           severity := case
             when v_level = 4 and v_evidence_level <= 2 then 0.8
-            when v_level = 4 then 0.6
+            when v_level = 4 then 0.7
             when v_level >= 3 and v_evidence_level <= 1 then 0.9
             when v_level <= 1 and v_evidence_level >= 2 then 0.7
             when v_level = 3 and v_evidence_level = 2 then 0.5

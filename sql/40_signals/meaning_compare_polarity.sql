@@ -113,7 +113,7 @@ begin
       end loop;
       v_order := case
         when v_same_sides > 0 and v_swap_sides = 0 then 1
-        when v_swap_sides = 3 and v_order < 0 then -1
+        when v_swap_sides = 3 and v_same_sides <> 3 then -1
         else 0
       end;
       i := c_comparators[k];
@@ -138,7 +138,7 @@ begin
       for p in v_from..v_to loop
         i := p_claim[p];
         j := p_evidence[p];
-        continue when c_kinds[i] in ('f', 'd') or i = v_pc or j = v_pe or c_roles[i] = 'v' or e_roles[j] = 'v'
+        continue when c_kinds[i] in ('f', 'd') or c_poles[i] * e_poles[j] = -1 or i = v_pc or j = v_pe or c_roles[i] = 'v' or e_roles[j] = 'v'
           or (
             (c_roles[i] = 'p' or e_roles[j] = 'p')
             and (c_kinds[i] = 'c' or e_kinds[j] = 'c' or c_passives[k] or e_passives[v_best])
@@ -155,7 +155,7 @@ begin
         end if;
       end loop;
       if v_swap_sides = 3 and v_order < 0 and v_same_sides <> 3 then
-        if c_poles[v_pc] * e_poles[v_pe] = -1 and c_concepts[v_pc] in ('buy', 'lend', 'give', 'teach') then
+        if c_poles[v_pc] * e_poles[v_pe] = -1 and c_concepts[v_pc] in ('buy', 'lend', 'give', 'teach', 'win') then
           v_skip := v_pc;
         elsif c_poles[v_pc] * e_poles[v_pe] >= 0
           and c_concepts[v_pc] not in ('marri', 'meet', 'merg', 'associ', 'fight', 'equal', 'same', 'border', 'resembl') then
@@ -196,13 +196,13 @@ begin
           for q in v_from..v_to loop
             exit when v_near;
             v_near := p_claim[q] <> i and c_kinds[p_claim[q]] <> 'f' and e_clauses[p_evidence[q]] = v_best
-              and abs(p_claim[q] - i) <= 4 and abs(p_evidence[q] - j) <= 4;
+              and abs(p_claim[q] - i) <= 4 and abs(p_evidence[q] - j) <= (case when c_negations[i] + e_negations[j] > 0 then 6 else 4 end);
           end loop;
           if v_near then
             if (c_negations[i] + e_negations[j]) % 2 = 1 or p_flip[p] = -1 then
-              v_negation := p;
+              v_negation := case when v_negation = 0 then p else v_negation end;
             else
-              v_antonym := p;
+              v_antonym := case when v_antonym = 0 then p else v_antonym end;
             end if;
           end if;
         end if;
@@ -244,7 +244,9 @@ begin
         evidence_at := j;
         return next;
       end if;
-      if v_negation > 0 and not v_agrees_negated then
+      -- Both deny something of it, an equal number of times: the same, said otherwise.
+      if v_negation > 0 and not v_agrees_negated
+        and not (c_negators[k] > 0 and e_negators[v_best] > 0 and (c_negators[k] + e_negators[v_best]) % 2 = 0) then
         kind := 'negation';
         i := p_claim[v_negation];
         j := p_evidence[v_negation];

@@ -69,6 +69,9 @@ declare
   v_reached boolean := false;
   v_negators int := 0;
   v_quote int := 0;
+  v_after_comma boolean := false;
+  v_said int := 0;
+  v_trailing boolean := false;
   v_aside boolean := false;
 begin
   select array_agg(m.parts[2]), coalesce(array_agg(m.start), '{}')
@@ -108,6 +111,19 @@ begin
     v_mark := v_marks[i];
     v_split := null;
 
+    if v_trailing then
+      -- "P, X said": X says what stands before.
+      for p in 1..i - 1 loop
+        if v_clauses[p] = v_clause - 1 and v_roles[p] = 's' then
+          v_roles[p] := 'o';
+        elsif v_clauses[p] = v_clause then
+          v_clauses[p] := v_clause - 1;
+        end if;
+      end loop;
+      c_speakers[v_clause - 1] := true;
+      c_predicates[v_clause] := 0;
+      v_trailing := false;
+    end if;
     if v_mark is not null then
       -- Marks: where a clause may end. What stands in parentheses belongs to its clause, and opens none.
       v_clauses[i] := v_clause;
@@ -131,6 +147,7 @@ begin
         end if;
       elsif v_mark <> ',' then
         v_ended := v_content > 0;
+        v_trailing := v_ended and v_after_comma and v_content = v_said;
       elsif v_fronted and v_content > 0 then
         -- "In 2016, ...", "By default, ...": the subject is yet to come.
         for p in v_first..i loop
@@ -171,6 +188,8 @@ begin
       c_pivot_ends[v_clause] := 0;
       c_comparators[v_clause] := 0;
       c_negators[v_clause] := 0;
+      v_after_comma := v_mark = ',';
+      v_said := 0;
       v_first := case when v_mark is null and v_tag <> 'conjunction' then i else i + 1 end;
       v_stage := 's';
       v_content := 0;
@@ -223,6 +242,7 @@ begin
       v_roles[i] := 'v';
       c_predicates[v_clause] := i;
       c_speakers[v_clause] := v_tag = 'speech';
+      v_said := case when v_tag = 'speech' then v_content + 1 else 0 end;
       v_auxiliary := v_kind = 'f';
       v_participle := v_kind = 'c' and v_participles[i];
       v_copula := v_tag = 'be' or v_word in ('isn''t', 'aren''t', 'wasn''t', 'weren''t');
@@ -281,9 +301,6 @@ begin
       end if;
     else
       v_content := v_content + 1;
-      if f_bare[i] <> '' then
-        c_negators[v_clause] := c_negators[v_clause] + 1;
-      end if;
     end if;
     if v_reach > 0 and v_tag <> 'negator' and (v_kind <> 'f' or f_poles[i] <> 0) then
       v_negations[i] := v_negators;

@@ -62,6 +62,8 @@ as $$
         when t.word in ('–', '—') then ','
         when t.word in ('"', '“', '”') then '"'
         when t.raw ~ '[0-9]' then 'd'
+        -- Group A, Hall A: a name, not the article.
+        when t.raw = 'A' and t.ord > 1 and lag(t.word) over w not in ('.', '?', '!', ':', '"', '“', '”', '。') then 'n'
         when
           t.tag in ('word', 'verb', 'speech', 'hedge') or (t.tag = 'obligation' and t.concept is not null)
           then case
@@ -77,8 +79,15 @@ as $$
       coalesce(lag(t.is_phrase) over w, false) as is_second,
       lag(t.word) over w as before,
       lag(t.word) over w = ',' as after_comma,
-      lag(t.tag) over w as before_tag
+      lag(t.tag) over w as before_tag,
+      lead(t.tag) over w as after_tag
     from looked_up as t
+    window w as (order by t.ord)
+  ),
+
+  neighboured as (
+    select t.*, lag(t.kind) over w as before_kind, lead(t.kind) over w as after_kind
+    from typed as t
     window w as (order by t.ord)
   ),
 
@@ -89,20 +98,23 @@ as $$
         when t.tag = 'pronoun' then t.word like '%''%'
         when t.tag in ('be', 'auxiliary', 'modal') then t.word not in ('being', 'been', 'be', 'having')
         when t.tag = 'obligation' then t.word in ('must', 'has', 'have', 'had', 'need', 'needs', 'shall')
-        when t.tag = 'negator' then t.word like '%n''t' or t.word in ('cannot', 'lacks', 'lacked', 'fails', 'failed')
+        when t.tag = 'negator' then t.word like '%n''t' or t.word in ('cannot', 'lacks', 'lacked', 'fails', 'failed', 'avoid', 'avoids', 'avoided')
         when t.kind not in ('c', 'n') or t.word like '%ing' then false
         when
           t.before_tag in ('preposition', 'quantifier', 'condition', 'negator')
           or t.before in ('a', 'an', 'the', 'his', 'its', 'their', 'our', 'my', 'your', 'this', 'these', 'those', 'other')
           then false
         when t.kind = 'n' then false
-        when t.word like '%ed' then pg_catalog.length(t.word) > 4
-        when t.word = any ('{ate,became,began,bit,blew,bought,broke,brought,built,came,caught,chose,cut,dealt,drank,drew,drove,dug,fed,fell,felt,flew,forbade,forgot,fought,found,froze,gave,got,grew,held,heard,hid,hit,kept,knew,laid,led,left,lent,lost,made,meant,met,paid,put,quit,ran,rode,rose,said,sang,sank,sat,saw,sent,set,shook,shot,shrank,shut,slept,sold,sought,spent,split,spoke,stole,stood,struck,swam,taught,thought,threw,told,took,understood,went,withdrew,woke,won,wore,wrote}') then true
-        when t.tag not in ('verb', 'speech') and not (t.tag = 'hedge' and t.word like '%s') then false
+        when t.word like '%ed' then pg_catalog.length(t.word) > 4 or t.tag in ('verb', 'speech')
+        when t.word = any ('{ate,beat,became,began,bit,blew,bought,broke,brought,built,came,caught,chose,cut,dealt,drank,drew,drove,dug,fed,fell,felt,flew,forbade,forgot,fought,found,froze,gave,got,grew,held,heard,hid,hit,hurt,kept,knew,laid,led,left,lent,let,lost,made,meant,met,paid,put,quit,ran,rode,rose,said,sang,sank,sat,saw,sent,set,shook,shot,shrank,shut,slept,sold,sought,spent,split,spoke,stole,stood,struck,swam,taught,thought,threw,told,took,understood,went,withdrew,woke,won,wore,wrote}') then true
+        when t.tag not in ('verb', 'speech', 'hedge') then false
         when t.word like '%s' and t.word not like '%ss' then true
-        else t.before like '%s' or t.before in ('they', 'i', 'we', 'you', 'who', 'which', 'that', 'people', 'children', 'men', 'women')
-      end as is_finite
-    from typed as t
+        else t.before like '%s' or t.before in ('they', 'i', 'we', 'you', 'who', 'which', 'that', 'people', 'children', 'men', 'women', 'police', 'bacteria', 'mice', 'media', 'data')
+      end as is_finite,
+      -- An unknown word in s between a subject and an object or a preposition is a verb where there is no other.
+      t.kind = 'c' and t.tag = 'word' and t.word ~ '[^s]s$' and t.before !~ '[^s]s$' and t.before_kind in ('c', 'i', 'n', 'd')
+      and (t.after_tag in ('preposition', 'stop') or t.after_kind in ('n', 'd')) as may_be_finite
+    from neighboured as t
   )
 
   select
@@ -135,9 +147,19 @@ as $$
     end as bare,
     case when v.is_second then 0::smallint else v.pole end as pole,
     -- The second word of a phrase has no meaning of its own.
-    case when v.is_second then 'second' else v.tag end as tag,
+    case when v.is_second then 'second' when v.kind = 'n' and v.tag = 'stop' then 'word' else v.tag end as tag,
     v.level,
-    v.is_finite and not v.is_second as is_finite,
+    not v.is_second and (
+      v.is_finite
+      or (
+        v.may_be_finite
+        and coalesce(
+          min(v.ord) filter (where v.is_finite) over ahead
+          > min(v.ord) filter (where v.kind in (',', ';', '.', ':') or v.tag = 'conjunction') over ahead,
+          min(v.ord) filter (where v.is_finite) over ahead is null
+        )
+      )
+    ) as is_finite,
     v.word like '%ed' or v.word like '%en' or (v.tag in ('verb', 'speech', 'word') and v.concept <> v.stem and v.word !~ '(ing|s)$')
     or v.word in ('sold', 'made', 'built', 'held', 'won', 'led', 'found', 'put', 'set', 'cut', 'shot', 'sung', 'sent') as is_participle,
     -- What follows a comma or a conjunction: a verb (the subject stays), a subject and its verb (a clause of its own).
