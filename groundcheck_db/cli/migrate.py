@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from groundcheck_db.cli.console import DsnOption, notify, out
-from groundcheck_db.target import find_database
+from groundcheck_db.target import find_database, is_current
 
 
 def migrate(dsn: DsnOption = None) -> None:
@@ -11,6 +11,7 @@ def migrate(dsn: DsnOption = None) -> None:
     from groundcheck_db.migrate import migrate as run_migrations  # noqa: PLC0415 - alembic takes half a second
 
     target = find_database(dsn, ready=False, notify=notify)
+    is_current(target.dsn)  # refuses what a newer package has made
     report = run_migrations(target.dsn)
     if not report.changed:
         out.print(f"Nothing to do: the database is at revision {report.after}.")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import psycopg
@@ -197,6 +201,21 @@ class TestErrors:
         assert "manifest.toml" in self.told(cli("models", "add", str(tmp_path), "--dsn", dsn))
 
 
+def test_interrupt_is_told_apart_from_a_verdict(dsn: str) -> None:
+    program = "from groundcheck_db.cli import app; print('ready', flush=True); app()"
+    process = subprocess.Popen(  # noqa: S603
+        [sys.executable, "-c", program, "check", "-c", FORMATS, "--dsn", dsn],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(1.0)  # until it reads the answer from stdin
+    process.send_signal(signal.SIGINT)
+    _out, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in error
+
+
 class TestUsage:
     @pytest.mark.parametrize(
         "arguments",
@@ -232,6 +251,14 @@ class TestMigrate:
         assert first.returncode == 0, first.stderr
         assert first.stdout.startswith("Installed")
         assert second.stdout.startswith("Nothing to do")
+
+    def test_refuses_what_a_newer_package_has_made(self, cli: Cli, fresh_dsn: str) -> None:
+        with psycopg.connect(fresh_dsn) as connection:
+            connection.execute("update groundcheck_internal.installation set package_version = '99.1'")
+        done = cli("migrate", "--dsn", fresh_dsn)
+        assert done.returncode == 2
+        assert "99.1" in done.stderr
+        assert "Traceback" not in done.stderr
 
 
 class TestPsql:
