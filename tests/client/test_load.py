@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
@@ -17,6 +18,7 @@ from groundcheck_db import models, samples
 from groundcheck_db.database import connect
 from groundcheck_db.encoder import Encoder
 from groundcheck_db.errors import GroundcheckError
+from groundcheck_db.migrate import migrate
 from tests.client.commands import Cli
 
 PRICE = "# Prices\n\nThe plan costs EUR 9 per month."
@@ -161,6 +163,25 @@ class TestLoading:
             nearest = loader.nearest_passages(connection, "default", encoder, "Is there telephone support?", count=2)
         assert "telephone" in nearest[0]
         assert len(nearest) == 2
+
+    def test_pgvector_in_a_schema_of_its_own(self, empty_dsn: str, folder: Path, encoder: Encoder) -> None:
+        with psycopg.connect(empty_dsn) as connection:
+            connection.execute('create schema "Ext ras"')
+            connection.execute('create extension vector schema "Ext ras"')
+        migrate(empty_dsn)
+        assert load(empty_dsn, folder, encoder).vectors == 2
+        with connect(empty_dsn) as connection:
+            assert loader.nearest_passages(connection, "default", encoder, "What does it cost?", count=1) == [PRICE]
+
+    def test_two_at_once(self, fresh_dsn: str, folder: Path, encoder: Encoder) -> None:
+        for number in range(20):
+            (folder / f"{number:03}.txt").write_text(f"Note {number} is about thing number {number * 7}.")
+        with ThreadPoolExecutor(2) as pool:
+            loading = [pool.submit(load, fresh_dsn, folder, encoder) for _ in range(2)]
+        assert [each.result().failed for each in loading] == [[], []]
+        assert len(texts(fresh_dsn)) == 22
+        assert count(fresh_dsn, "documents") == 22
+        assert missing_vectors(fresh_dsn) == 0
 
 
 class TestWhatIsMissing:
