@@ -20,7 +20,7 @@ from pgvector import Vector
 
 from groundcheck_db import models
 from groundcheck_db.documents import Document, Span, UnreadableFileError, cut, find_files, read_bytes, read_document
-from groundcheck_db.errors import GroundcheckError
+from groundcheck_db.errors import GroundcheckError, InputError
 from groundcheck_db.models.manifest import Manifest
 from groundcheck_db.queries import statement
 from groundcheck_db.sqlfiles import VECTOR_SCHEMA_TOKEN
@@ -141,8 +141,10 @@ def fill_vectors(connection: Connection, collection: str, encoder: Encoder, *, p
         rows = connection.execute(
             statement("load", "passage_bodies"), {"hashes": missing[start : start + BATCH]}
         ).fetchall()
-        vectors = encoder.encode([body for _hash, body in rows], purpose="passage")
-        _store_vectors(connection, model_id, zip([hash_ for hash_, _body in rows], vectors, strict=True))
+        rows = [(hash_, body) for hash_, body in rows if _has_words(encoder, body)]
+        if rows:
+            vectors = encoder.encode([body for _hash, body in rows], purpose="passage")
+            _store_vectors(connection, model_id, zip([hash_ for hash_, _body in rows], vectors, strict=True))
         made += len(rows)
     progress("vectors", len(missing), len(missing))
     return made
@@ -195,6 +197,14 @@ def find_encoder(connection: Connection, name: str) -> Encoder:
     raise GroundcheckError(
         f"the database knows no encoder {name}", hint="groundcheck-db models list, groundcheck-db models add DIR"
     )
+
+
+def _has_words(encoder: Encoder, body: str) -> bool:
+    """Whether there is anything in a text that the encoder reads; one that has nothing must not fail its batch."""
+    try:
+        return bool(encoder.windows([body]))
+    except InputError:
+        return False
 
 
 def _location(encoder: Encoder) -> Path | None:

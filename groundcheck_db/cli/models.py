@@ -8,11 +8,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from groundcheck_db import models
 from groundcheck_db.cli.console import DsnOption, notify, out
 from groundcheck_db.database import connect
-from groundcheck_db.errors import ModelError
-from groundcheck_db.load import register_model
 from groundcheck_db.target import find_database
 
 app = typer.Typer(no_args_is_help=True, help="The models that the database knows: list, add.")
@@ -21,14 +18,23 @@ app = typer.Typer(no_args_is_help=True, help="The models that the database knows
 @app.command("list")
 def list_models(dsn: DsnOption = None) -> None:
     """List the models of the database, the newest last."""
+    from groundcheck_db.models import registry  # noqa: PLC0415 - onnxruntime, which most commands do not need
+
     target = find_database(dsn, notify=notify)
     with connect(target.dsn) as connection:
-        rows = connection.execute(models.statement("list_models")).fetchall()
+        known = registry.list_models(connection)
     table = Table(box=None, pad_edge=False)
     for heading in ("name", "version", "kind", "dims", "licence", "folder"):
         table.add_column(heading, overflow="fold")
-    for _id, name, version, kind, _digest, dims, manifest, location, _registered in rows:
-        table.add_row(name, version, kind, str(dims or "-"), manifest.get("licence", "-"), location or "in the package")
+    for model in known:
+        table.add_row(
+            model.name,
+            model.version,
+            model.kind,
+            str(model.dims or "-"),
+            str(model.manifest.get("licence", "-")),
+            model.location or "in the package",
+        )
     out.print(table)
 
 
@@ -38,17 +44,10 @@ def add(
     dsn: DsnOption = None,
 ) -> None:
     """Verify a model folder against its manifest, try the encoder on a text, and register it in the database."""
-    from groundcheck_db.encoder import Encoder  # noqa: PLC0415 - onnxruntime, which most commands do not need
+    from groundcheck_db.models import registry  # noqa: PLC0415 - onnxruntime, which most commands do not need
 
-    encoder = Encoder(folder)
-    manifest = encoder.manifest
-    vectors = encoder.encode(["Is this text turned into a vector?"])
-    if vectors.shape != (1, manifest.dims):
-        raise ModelError(
-            f"{manifest.name} makes vectors of {vectors.shape[-1]} dimensions, its manifest says {manifest.dims}",
-            hint="Correct dims in manifest.toml.",
-        )
     target = find_database(dsn, notify=notify)
     with connect(target.dsn) as connection:
-        register_model(connection, manifest, folder.resolve())
-    out.print(f"Registered {manifest.name} {manifest.version}: {manifest.dims} dimensions.")
+        model = registry.add_model(connection, folder)
+    dims = f", {model.dims} dimensions" if model.dims else ""
+    out.print(f"Registered {model.name} {model.version}: {model.kind}{dims}.", markup=False)
