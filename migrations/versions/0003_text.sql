@@ -32,13 +32,13 @@ create table groundcheck_internal.phrases (
   pattern text not null,
   origin text not null default 'user',
   primary key (kind, language, pattern),
-  constraint kind_is_known check (kind in ('greeting', 'offer', 'abstention', 'reply', 'contrast')),
+  constraint kind_is_known check (kind in ('greeting', 'offer', 'abstention', 'reply', 'contrast', 'opener', 'lead_in')),
   constraint cues_are_given check (pg_catalog.cardinality(cues) > 0)
 );
 -- Read for every claim: no row may need detoasting for its cues.
 alter table groundcheck_internal.phrases alter column cues set storage plain, alter column pattern set storage external;
 comment on table groundcheck_internal.phrases is
-'What is said without claiming anything. A sentence in lower case, without accents and closing marks, is of the kind where it is like one of the cues and matches the regular expression.';
+'What is said without claiming anything. A sentence in lower case, without accents and closing marks, is of the kind where it is like one of the cues and matches the regular expression. opener and lead_in, which keep their accents, are what is cut from the front of a claim (According to the text, ...) and of a lead-in (Here are the ...); contrast is where a sentence that abstains is parted.';
 comment on column groundcheck_internal.phrases.cues is
 'LIKE patterns, tried first on the sentence between two spaces: a cheap test that keeps the expression from being compiled where it cannot match.';
 
@@ -1342,7 +1342,22 @@ from (
   ('contrast', 'pl', '{%}', $p$, (?:ale|jednak|lecz|natomiast|choć|więc)(?= )|;(?= )$p$),
   ('contrast', 'ko', '{%}', $p$지만,?(?= )|그러나|하지만$p$),
   ('contrast', 'ar', '{%}', $p$[،,؛] ?(?:لكن|ولكن|غير أن|إلا أن)(?= )|؛$p$),
-  ('contrast', 'tr', '{%}', $p$[,;]? (?:ama|fakat|ancak|ama)(?= )$p$)
+  ('contrast', 'tr', '{%}', $p$[,;]? (?:ama|fakat|ancak|ama)(?= )$p$),
+  ('opener', 'en', '{" based %"," relying %"," according to %"," from the %"," from these %"," as per %"," per the %"," as stated %"," as mentioned %"," as described %"," as noted %"," as indicated %"," in the %"," in addition%"," in summary%"," in conclusion%"," to summarize%"," additionally%"," furthermore%"," moreover%"," overall%"," however%"," therefore%"," thus%"," on the other hand%"," for example%"," for instance%"," please note%"," note that%"," note:%"," it is important to note%"," it is worth noting%"," it should be noted%"," the passage%"," the context%"," the document%"," the text%"," the source%"," the provided%"," the given%"," passage %"," document %"," source %"}', $p$^(?:(?:(?:based|relying|going) (?:solely |only )?(?:up)?on|according to|from|as per|per|as (?:stated|mentioned|described|noted|indicated) (?:in|by)|in) (?:(?:the|this|these|both|all|your|my) )?(?:(?:given|provided|above|following|retrieved|supplied|available|structured|context|first|second|third) )*(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|information|materials?|search results|knowledge base|snippets?|data)(?: [0-9]+(?:(?:,| and|, and) [0-9]+)*)?(?: (?:provided|given|above|supplied|available|you provided|i have))*, ?|(?:in (?:addition|summary|conclusion)|to summari[sz]e|additionally|furthermore|moreover|overall|however|therefore|thus|on the other hand|for example|for instance), ?|(?:please )?note that |note: ?|it (?:is important to note|is worth noting|should be noted) that )*(?:(?:the )?(?:(?:given|provided) )?(?:passages?|context|documents?|text|sources?)(?: [0-9]+(?:(?:,| and|, and) [0-9]+)*)? (?:also |further |clearly |explicitly )?(?:states?|mentions?|says?|explains?|notes?|indicates?|suggests?) that |it (?:appears|seems) that )?$p$),
+  ('opener', 'de', '{" laut de%"," nach de%"," gemäß de%"," basierend auf%"," auf grundlage%"," zusammenfassend%"," außerdem,%"," darüber hinaus%"," insgesamt,%"}', $p$^(?:(?:laut|nach|gemäß|basierend auf|auf grundlage|auf der grundlage) (?:(?:der|den|dem|des) )?(?:(?:angegebenen|bereitgestellten|gegebenen|vorliegenden) )?(?:kontext|kontexts|dokument|dokuments|dokumenten|dokumente|text|texts|texte|texten|passagen|quellen|informationen|unterlagen),? |(?:zusammenfassend|außerdem|darüber hinaus|insgesamt), )+$p$),
+  ('opener', 'fr', '{" d''après le%"," selon le%"," sur la base%"," en résumé%"," de plus%"}', $p$^(?:(?:d'après|selon|sur la base) (?:(?:le|les|du|des) )(?:contexte|documents?|textes?|passages?|sources?|informations)(?: fournie?s?)?, ?|(?:en résumé|de plus), ?)+$p$),
+  ('opener', 'es', '{" según %"," de acuerdo con %"," en resumen%"," además%"}', $p$^(?:(?:según|de acuerdo con|basándome en) (?:(?:el|los|la|las) )(?:contexto|documentos?|textos?|pasajes?|fuentes?|información)(?: proporcionad[oa]s?)?, ?|(?:en resumen|además), ?)+$p$),
+  ('opener', 'it', '{" secondo %"," in base %"," in sintesi%"," inoltre%"}', $p$^(?:(?:secondo|in base a)(?:i|l|lla|gli|lle)? ?(?:(?:il|i|la|le|gli) )?(?:contesto|document[oi]|test[oi]|passaggi|fonti|informazioni)(?: fornit[oiea])?, ?|(?:in sintesi|inoltre), ?)+$p$),
+  ('opener', 'pt', '{" de acordo com %"," segundo %"," com base %"," em resumo%"," além disso%"}', $p$^(?:(?:de acordo com|segundo|com base n?)(?:o|os|a|as)? (?:(?:o|os|a|as) )?(?:contexto|documentos?|textos?|passagens|trechos|fontes|informações)(?: fornecid[oa]s?)?, ?|(?:em resumo|além disso), ?)+$p$),
+  ('opener', 'nl', '{" volgens de%"," volgens het%"," op basis van%"," samengevat%"," bovendien%"}', $p$^(?:(?:volgens|op basis van) (?:(?:de|het) )(?:gegeven |verstrekte )?(?:context|documenten|document|tekst|teksten|passages|bronnen|informatie)(?:,)? |(?:samengevat|bovendien), ?)+$p$),
+  ('opener', 'zh', '{" 根据%"," 根據%"}', $p$^(?:根据|根據)(?:所)?(?:提供|给出|上述)?的?(?:文档|文件|上下文|资料|文本|段落|信息|資料|文檔)(?:内容)?[,，]$p$),
+  ('lead_in', 'en', '{" here %"," here''s%"," sure%"," certainly%"," of course%"," based on%"," according to%"," below%"," the following%"," absolutely%"," from the%"}', $p$^(?:sure|certainly|of course|absolutely)?[!,.]? ?(?:(?:(?:based|relying|going) (?:solely |only )?(?:up)?on|according to|from|as per|per|as (?:stated|mentioned|described|noted|indicated) (?:in|by)|in) (?:(?:the|this|these|both|all|your|my) )?(?:(?:given|provided|above|following|retrieved|supplied|available|structured|context|first|second|third) )*(?:contexts?|documents?|documentation|passages?|sources?|texts?|excerpts?|information|materials?|search results|knowledge base|snippets?|data)(?: [0-9]+(?:(?:,| and|, and) [0-9]+)*)?(?: (?:provided|given|above|supplied|available|you provided|i have))*, ?)?(?:(?:here (?:are|is)|here's|below (?:are|is)|the following (?:are|is)) )?(?:(?:some|the|a few|a list of|an overview of|a summary of) )*(?:(?:answer|summary|information|details|list|overview|key points|points|main points|results?|response|following|steps) ?:$)?$p$),
+  ('lead_in', 'de', '{" hier %"," nachfolgend%"," im folgenden%"}', $p$^(?:hier (?:sind|ist|finden sie)|nachfolgend|im folgenden) (?:(?:die|einige|ein paar|der|das|eine) )*$p$),
+  ('lead_in', 'fr', '{" voici%"}', $p$^voici (?:(?:les|quelques|des|la|le|une|un) )*$p$),
+  ('lead_in', 'es', '{" aquí%"," a continuación%"}', $p$^(?:aquí|a continuación)(?: (?:están|está|tienes|tiene|hay|se muestran|se presentan))? (?:(?:los|las|algunos|algunas|la|el) )*$p$),
+  ('lead_in', 'it', '{" ecco%"}', $p$^ecco (?:(?:i|gli|le|la|il|alcuni|alcune) )*$p$),
+  ('lead_in', 'pt', '{" aqui %"," a seguir%"}', $p$^(?:aqui|a seguir)(?: (?:estão|está|tem))? (?:(?:os|as|alguns|algumas|o|a) )*$p$),
+  ('lead_in', 'nl', '{" hier%"}', $p$^(?:hier|hieronder) (?:zijn|is|staan|vind je) (?:(?:de|enkele|een paar|het) )*$p$)
 ) as lexicon (kind, language, cues, pattern);
 
 revoke all on groundcheck_internal.abbreviations, groundcheck_internal.sentence_words, groundcheck_internal.phrases from public;

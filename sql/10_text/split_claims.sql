@@ -24,9 +24,8 @@ declare
   v_piece text;
   v_at int;
   v_phrase text;
-  v_kind text;
   v_raw text;
-  v_claims int := 0;
+  v_skip int;
 begin
   claim_index := 0;
   for v_unit in
@@ -50,22 +49,35 @@ begin
       when v_unit.phrase = 'abstention' then groundcheck_internal.part_abstention(v_unit.raw)
       else array[v_unit.raw]
     end loop
-      v_raw := ltrim(v_piece, E' \n,;:，；—–');
-      span_start := v_at + char_length(v_piece) - char_length(v_raw);
-      v_raw := rtrim(v_raw, E' \n');
-      v_at := v_at + char_length(v_piece);
-      if v_raw = v_unit.raw then
+      v_skip := 0;
+      if v_piece = v_unit.raw then
+        v_raw := v_piece;
         claim := v_unit.claim;
         v_phrase := v_unit.phrase;
       else
+        v_raw := ltrim(v_piece, E' \n,;:，；—–');
+        v_skip := char_length(v_piece) - char_length(v_raw);
+        v_raw := rtrim(v_raw, E' \n');
         claim := groundcheck_internal.clean_text(v_raw);
         v_phrase := groundcheck_internal.classify_phrase(claim);
+      end if;
+      span_start := v_at + v_skip;
+      v_at := v_at + char_length(v_piece);
+      if v_phrase is null and v_unit.kind in ('statement', 'list_item') and left(v_raw, 100) ~ '[,，:] ?| that ' then
+        v_skip := groundcheck_internal.opener_length('opener', v_raw);
+        if v_skip > 0 then
+          v_raw := substr(v_raw, v_skip + 1);
+          span_start := span_start + v_skip;
+          claim := groundcheck_internal.clean_text(v_raw);
+        end if;
       end if;
       continue when claim = '';
       kind := v_unit.kind;
       if kind = 'heading' then
         -- A heading of nothing, or one that says a sentence, is no heading.
-        if v_unit.units = 1 or v_unit.next_kind is null or claim ~ '[a-z0-9][.!][^A-Za-z0-9]*$' then
+        if v_unit.units = 1 or v_unit.next_kind is null or claim ~ '[a-z0-9][.!][^A-Za-z0-9]*$'
+          or claim ~ '^(?!What|How|Why|Where|When|Who|Which).* (?:is|are|was|were|has|have|will|can|cannot|does|ist|sind|war|est|sont|son|è|é|heeft|wordt) .*[^:?]$'
+        then
           kind := 'statement';
         end if;
       elsif v_phrase = 'reply' then

@@ -236,6 +236,10 @@ begin
               v_list_lead := v_piece || ':';
               v_kinds[j] := 'label';
             end if;
+            if v_list_lead is not null then
+              v_list_lead := pg_catalog.substr(v_list_lead, groundcheck_internal.opener_length('lead_in', v_list_lead) + 1);
+              v_list_lead := case when v_list_lead ~ '[^ :：]' then v_list_lead end;
+            end if;
           end if;
         end if;
         while v_depth > 0 and v_indents[v_depth] >= v_indent loop
@@ -304,8 +308,9 @@ begin
         else 'statement'
       end;
     elsif kind = 'statement' and pg_catalog.right(raw, 1) in (':', '：') and i < v_count
-      and (v_kinds[i + 1] in ('code', 'json_leaf', 'table_row', 'heading')
-        or pg_catalog.cardinality(pg_catalog.string_to_array(raw, ' ')) <= 5)
+      and (pg_catalog.cardinality(pg_catalog.string_to_array(raw, ' ')) <= 5
+        or (v_kinds[i + 1] in ('code', 'json_leaf', 'table_row', 'heading')
+          and groundcheck_internal.opener_length('lead_in', raw) > 0))
     then
       -- 'Use:' before a block of code, 'Opening hours:' before a sentence.
       kind := 'heading';

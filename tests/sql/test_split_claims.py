@@ -352,3 +352,45 @@ def test_the_lexicon_takes_rows_of_the_user(query: Query) -> None:
         " values ('greeting', 'en', '{\" ahoy%%\"}', '^ahoy$') returning origin"
     )
     assert kinds(query, "Ahoy!") == [GREETING]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("According to the passages, the pier is old.", "the pier is old."),
+        ("Additionally, passage 2 states that the pier is old.", "the pier is old."),
+        ("Please note that the pier is closed today.", "the pier is closed today."),
+        ("Selon le document, le quai est fermé.", "le quai est fermé."),
+        ("根据提供的文档，博物馆8点开门。", "博物馆8点开门。"),
+        ("According to the owner, the pier is old.", "According to the owner, the pier is old."),
+        ("In the context of war, the pier was vital.", "In the context of war, the pier was vital."),
+        ("–5 °C was the lowest reading.", "–5 °C was the lowest reading."),
+    ],
+)
+def test_a_claim_begins_where_it_says_something(query: Query, answer: str, expected: str) -> None:
+    ((claim, start, end),) = query.rows("select claim, span_start, span_end from groundcheck.split_claims(%s)", answer)
+    assert claim == expected == answer[start:end]
+
+
+@pytest.mark.parametrize(
+    ("lead_in", "kept"),
+    [
+        ("Based on the given passages, here are some tips for divers:", "tips for divers:"),
+        ("Here are the steps:", None),
+        ("Voici les étapes pour ouvrir:", "étapes pour ouvrir:"),
+        ("The pier has 3 rooms:", "The pier has 3 rooms:"),
+    ],
+)
+def test_a_lead_in_keeps_what_it_says(query: Query, lead_in: str, kept: str | None) -> None:
+    answer = f"{lead_in}\n- one\n- two"
+    assert query.rows("select lead_in from groundcheck.split_claims(%s) where kind = 'list_item'", answer) == [
+        (kept,),
+        (kept,),
+    ]
+
+
+@pytest.mark.parametrize(
+    "answer", ["## The pier is 9 m long\nIt is old.", "The pier is now 9 m long and red:\n```\nx\n```"]
+)
+def test_a_heading_that_says_a_sentence_is_checked(query: Query, answer: str) -> None:
+    assert read(query, answer)[0].startswith("The pier is")
