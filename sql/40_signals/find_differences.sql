@@ -57,36 +57,37 @@ begin
     where w.word = any((e.features).words) or w.concept = any((e.features).concepts)
   ),
 
+  -- words: how many of the claim's words say what the value is said of.
   claim_value as materialized (
-    select c.claim_index, v.place, v.kind, v.raw, v.span_start, v.span_end, n.words
+    select
+      c.claim_index, v.place, v.kind, v.raw, v.span_start, v.span_end,
+      count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end)) as words
     from claim as c
     cross join unnest(c.vals) with ordinality as v (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
     )
-    cross join lateral (
-      select count(*)::float8 as words
-      from claim_word as w
-      where w.claim_index = c.claim_index and not (w.start >= v.span_start and w.start < v.span_end)
-    ) as n
+    left join claim_word as w on w.claim_index = c.claim_index
+    group by c.claim_index, v.place, v.kind, v.raw, v.span_start, v.span_end
   ),
 
-  compared as materialized (
-    select
-      e.claim_index, k.claim_pos, k.outcome, e.position,
-      (e.vals[k.evidence_pos]).raw as evidence_part,
-      coalesce(t.words / nullif(v.words, 0), 0) as topic
+  paired as materialized (
+    select e.claim_index, k.claim_pos, k.outcome, e.position, (e.vals[k.evidence_pos]).raw as evidence_part
     from claim as c
     join cited as e on e.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as k
-    join claim_value as v on v.claim_index = c.claim_index and v.place = k.claim_pos
-    cross join lateral (
-      select count(*) as words
-      from shared_word as w
-      where w.claim_index = e.claim_index
-        and w.position = e.position
-        and not (w.start >= v.span_start and w.start < v.span_end)
-    ) as t
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
+  ),
+
+  compared as (
+    select
+      k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part,
+      coalesce(
+        count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end))::float8 / nullif(v.words, 0), 0
+      ) as topic
+    from paired as k
+    join claim_value as v on v.claim_index = k.claim_index and v.place = k.claim_pos
+    left join shared_word as w on w.claim_index = k.claim_index and w.position = k.position
+    group by k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part, v.words
   ),
 
   best as (
@@ -138,40 +139,42 @@ begin
   foreign_word as materialized (
     select e.claim_index, e.position, e.rank, w.word, w.kind = 'n' as is_name, w.role = 's' as is_subject
     from cited as e
+    join claim as c on c.claim_index = e.claim_index
     cross join unnest((e.features).words, (e.features).concepts, (e.features).kinds, (e.features).roles)
       as w (word, concept, kind, role)
     where e.rank <= 3
       and (w.kind = 'n' or w.role = 's' and w.kind in ('c', 'd', 'i'))
-      and not exists (
-        select from claim_word as k
-        where k.claim_index = e.claim_index and (k.word = w.word or k.concept = w.concept)
-      )
+      and w.word <> all((c.features).words)
+      and w.concept <> all((c.features).concepts)
+  ),
+
+  -- What the best sentence has of its own, where it shares anything with the claim.
+  rival as materialized (
+    select f.claim_index, bool_or(f.is_name) as has_name, bool_or(f.is_subject) as has_subject
+    from foreign_word as f
+    where f.rank = 1 and f.claim_index in (select w.claim_index from shared_word as w where w.rank = 1)
+    group by f.claim_index
+  ),
+
+  -- Words of the claim that another sentence ties to one of the best sentence's own.
+  tied as materialized (
+    select distinct w.claim_index, w.start
+    from foreign_word as b
+    join foreign_word as f on f.claim_index = b.claim_index and f.word = b.word and f.rank > 1
+    join shared_word as w on w.claim_index = f.claim_index and w.position = f.position
+    where b.rank = 1
   ),
 
   -- A name or subject of the claim that the best sentence lacks, with another in its place.
   displaced as materialized (
     select n.claim_index, n.start
     from claim_word as n
-    where (n.kind = 'n' or n.role = 's')
-      and exists (
-        select from foreign_word as f
-        where f.claim_index = n.claim_index
-          and f.rank = 1
-          and (n.kind = 'n' and f.is_name or n.role = 's' and f.is_subject)
-      )
-      and exists (
-        select from shared_word as w where w.claim_index = n.claim_index and w.rank = 1
-      )
-      and not exists (
-        select from shared_word as w where w.claim_index = n.claim_index and w.rank = 1 and w.start = n.start
-      )
-      and not exists (
-        -- A sentence that has this word and one of the best sentence's own ties them together.
-        select from shared_word as w
-        join foreign_word as f on f.claim_index = w.claim_index and f.position = w.position
-        join foreign_word as b on b.claim_index = f.claim_index and b.rank = 1 and b.word = f.word
-        where w.claim_index = n.claim_index and w.start = n.start and w.rank between 2 and 3
-      )
+    join rival as r on r.claim_index = n.claim_index
+    left join shared_word as w on w.claim_index = n.claim_index and w.rank = 1 and w.start = n.start
+    left join tied as t on t.claim_index = n.claim_index and t.start = n.start
+    where (n.kind = 'n' and r.has_name or n.role = 's' and r.has_subject)
+      and w.start is null
+      and t.start is null
   ),
 
   named as (

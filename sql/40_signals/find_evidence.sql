@@ -85,44 +85,51 @@ begin
   ),
 
   candidate_token as materialized (
-    select cv.claim_index, cv.position, cv.token_id, cv.share
+    select
+      cv.claim_index, cv.position, cv.token_id, cv.share, cd.place,
+      bool_or(cd.place = 1) over (partition by cv.claim_index, cv.token_id) as in_first
     from covered as cv
     join candidate as cd on cd.claim_index = cv.claim_index and cd.position = cv.position
   ),
 
-  first_place as materialized (
-    select cd.claim_index, cd.position from candidate as cd where cd.place = 1
+  -- gain: the share of the claim that a sentence adds to the ones before it.
+  second_place as materialized (
+    select distinct on (g.claim_index) g.claim_index, g.position
+    from (
+      select
+        cd.claim_index, cd.position, cd.place, cd.similarity,
+        coalesce(sum(ct.share) filter (where not ct.in_first), 0) as gain
+      from candidate as cd
+      left join candidate_token as ct on ct.claim_index = cd.claim_index and ct.position = cd.position
+      where cd.place > 1
+      group by cd.claim_index, cd.position, cd.place, cd.similarity
+    ) as g
+    where g.gain >= 0.05 or g.similarity >= 0.5
+    order by g.claim_index asc, g.gain desc, g.place asc
   ),
 
-  second_place as materialized (
-    select distinct on (cd.claim_index) cd.claim_index, cd.position
-    from candidate as cd
-    left join candidate_token as ct on ct.claim_index = cd.claim_index and ct.position = cd.position
-      and not exists (
-        select from first_place as f
-        join candidate_token as had on had.claim_index = f.claim_index and had.position = f.position
-        where f.claim_index = ct.claim_index and had.token_id = ct.token_id
-      )
-    where cd.place > 1
-    group by cd.claim_index, cd.position, cd.place, cd.similarity
-    having sum(ct.share) >= 0.05 or cd.similarity >= 0.5
-    order by cd.claim_index asc, coalesce(sum(ct.share), 0) desc, cd.place asc
+  remaining_token as materialized (
+    select
+      ct.claim_index, ct.position, ct.share,
+      bool_or(ct.place = 1 or ct.position = s.position) over (partition by ct.claim_index, ct.token_id) as is_had
+    from candidate_token as ct
+    join second_place as s on s.claim_index = ct.claim_index
   ),
 
   third_place as materialized (
-    select distinct on (cd.claim_index) cd.claim_index, cd.position
-    from candidate as cd
-    join second_place as s on s.claim_index = cd.claim_index and s.position <> cd.position
-    left join candidate_token as ct on ct.claim_index = cd.claim_index and ct.position = cd.position
-      and not exists (
-        select from (select * from first_place union all select * from second_place) as f
-        join candidate_token as had on had.claim_index = f.claim_index and had.position = f.position
-        where f.claim_index = ct.claim_index and had.token_id = ct.token_id
-      )
-    where cd.place > 1
-    group by cd.claim_index, cd.position, cd.place, cd.similarity
-    having sum(ct.share) >= 0.05 or cd.similarity >= 0.5
-    order by cd.claim_index asc, coalesce(sum(ct.share), 0) desc, cd.place asc
+    select distinct on (g.claim_index) g.claim_index, g.position
+    from (
+      select
+        cd.claim_index, cd.position, cd.place, cd.similarity,
+        coalesce(sum(rt.share) filter (where not rt.is_had), 0) as gain
+      from candidate as cd
+      join second_place as s on s.claim_index = cd.claim_index and s.position <> cd.position
+      left join remaining_token as rt on rt.claim_index = cd.claim_index and rt.position = cd.position
+      where cd.place > 1
+      group by cd.claim_index, cd.position, cd.place, cd.similarity
+    ) as g
+    where g.gain >= 0.05 or g.similarity >= 0.5
+    order by g.claim_index asc, g.gain desc, g.place asc
   )
 
   select

@@ -1,9 +1,5 @@
--- Each claim with its verdict: the one way a verdict comes about.
---   evidence    the sentences that speak to the claim
---   findings    in what the claim differs from them
---   signals     numbers about both
---   support     the scorer's probability; a contradiction leaves at most 1 - severity of it
---   verdict     contradicted beats everything, then support against the policy's threshold
+-- The claims of an answer, judged. A statement that is made twice is judged once. Some at a time, so that the cost
+-- grows with claims times sentences however long the answer is.
 create or replace function groundcheck_internal.judge_claims(
   claims groundcheck_internal.parsed_claim[],
   sentences groundcheck_internal.parsed_sentence[],
@@ -16,36 +12,83 @@ parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_evidence groundcheck_internal.evidence[];
-  v_findings groundcheck_internal.finding[];
-  v_judged groundcheck_internal.judged_claim[];
+  v_at_a_time constant int := 16;
+  v_distinct groundcheck_internal.parsed_claim[];
 begin
-  v_evidence := array(select e from groundcheck_internal.find_evidence(judge_claims.claims, judge_claims.sentences) as e);
-  v_findings := array(
-    select f from groundcheck_internal.find_differences(judge_claims.claims, judge_claims.sentences, v_evidence) as f
+  v_distinct := array(
+    select c
+    from unnest(judge_claims.claims) as c
+    where c.claim_index in (select min(d.claim_index) from unnest(judge_claims.claims) as d group by d.statement)
+    order by c.claim_index
   );
 
-  select coalesce(array_agg(row(
+  return coalesce((
+    select array_agg(row(
+      c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.citations,
+      j.verdict, j.support, j.signals, j.finding, j.evidence
+    )::groundcheck_internal.judged_claim order by c.claim_index)
+    from generate_series(1, cardinality(v_distinct), v_at_a_time) as g (first)
+    cross join lateral groundcheck_internal.judge_some_claims(
+      v_distinct[g.first:g.first + v_at_a_time - 1], judge_claims.sentences, judge_claims.policy
+    ) as j
+    join unnest(judge_claims.claims) as c on c.statement = j.statement
+  ), '{}');
+end;
+$$;
+comment on function groundcheck_internal.judge_claims is 'The claims of an answer with verdict, support, signals, finding and evidence.';
+revoke all on function groundcheck_internal.judge_claims from public;
+
+-- The one way a verdict comes about:
+--   evidence    the sentences that speak to the claim
+--   findings    in what the claim differs from them
+--   signals     numbers about both
+--   support     the scorer's probability; a contradiction leaves at most 1 - severity of it
+--   verdict     contradicted beats everything, then support against the policy's threshold
+create or replace function groundcheck_internal.judge_some_claims(
+  claims groundcheck_internal.parsed_claim[],
+  sentences groundcheck_internal.parsed_sentence[],
+  policy groundcheck_internal.policies
+)
+returns setof groundcheck_internal.judged_claim
+language plpgsql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_evidence groundcheck_internal.evidence[];
+  v_findings groundcheck_internal.finding[];
+begin
+  v_evidence := array(
+    select e from groundcheck_internal.find_evidence(judge_some_claims.claims, judge_some_claims.sentences) as e
+  );
+  v_findings := array(
+    select f
+    from groundcheck_internal.find_differences(judge_some_claims.claims, judge_some_claims.sentences, v_evidence) as f
+  );
+
+  return query
+  select
     c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.citations,
     case
       when not c.checkable then 'not_checkable'
       when f.severity >= groundcheck_internal.contradiction_severity() then 'contradicted'
-      when s.support >= (judge_claims.policy).threshold then 'supported'
+      when s.support >= (judge_some_claims.policy).threshold then 'supported'
       else 'unsupported'
     end,
     s.support,
     coalesce(m.signals, '{}'),
     f.finding,
     array(
-      select e from unnest(v_evidence) as e
+      select e
+      from unnest(v_evidence) as e
       where e.claim_index = c.claim_index and (e.rank <= 3 or e.position = f.position)
       order by e.rank
     )
-  )::groundcheck_internal.judged_claim order by c.claim_index), '{}')
-  into v_judged
-  from unnest(judge_claims.claims) as c
-  left join groundcheck_internal.measure_signals(judge_claims.claims, judge_claims.sentences, v_evidence, v_findings) as m
-    on m.claim_index = c.claim_index
+  from unnest(judge_some_claims.claims) as c
+  left join groundcheck_internal.measure_signals(
+    judge_some_claims.claims, judge_some_claims.sentences, v_evidence, v_findings
+  ) as m on m.claim_index = c.claim_index
   left join (
     select distinct on (g.claim_index) g.claim_index, g.severity, g.position, g as finding
     from unnest(v_findings) as g
@@ -54,16 +97,14 @@ begin
   ) as f on f.claim_index = c.claim_index
   cross join lateral (
     select least(
-      groundcheck_internal.score_support((judge_claims.policy).scorer_id, m.signals),
+      groundcheck_internal.score_support((judge_some_claims.policy).scorer_id, m.signals),
       case when f.severity >= groundcheck_internal.contradiction_severity() then 1 - f.severity end
     ) as support
   ) as s;
-
-  return v_judged;
 end;
 $$;
-comment on function groundcheck_internal.judge_claims is 'The claims of an answer with verdict, support, signals, finding and evidence.';
-revoke all on function groundcheck_internal.judge_claims from public;
+comment on function groundcheck_internal.judge_some_claims is 'judge_claims for a few claims at a time, each statement once.';
+revoke all on function groundcheck_internal.judge_some_claims from public;
 
 create or replace function groundcheck_internal.contradiction_severity()
 returns double precision

@@ -43,30 +43,39 @@ $$;
 comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
 revoke all on function groundcheck_internal.statement_of from public;
 
--- The claims of an answer, in order.
+-- The claims of an answer, in order. A statement that is made twice is parsed once.
 create or replace function groundcheck_internal.parse_answer(answer text, question text)
 returns groundcheck_internal.parsed_claim[]
-language sql
+language plpgsql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
-  with claim as materialized (
-    select
-      c.*,
-      row_number() over (order by c.claim_index)::int as ordinal,
-      groundcheck_internal.statement_of(c.kind, c.lead_in, c.claim, parse_answer.question) as statement
-    from groundcheck.split_claims(parse_answer.answer) as c
-  )
+begin
+  return (
+    with claim as materialized (
+      select
+        c.*,
+        groundcheck_internal.statement_of(c.kind, c.lead_in, c.claim, parse_answer.question) as statement
+      from groundcheck.split_claims(parse_answer.answer) as c
+    ),
 
-  select coalesce(array_agg(row(
-    c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.checkable, c.citations,
-    p.tokens, p.vals, p.features, p.embedding
-  )::groundcheck_internal.parsed_claim order by c.ordinal), '{}')
-  from claim as c
-  join groundcheck_internal.parse_statements(
-    (select array_agg(s.statement order by s.ordinal) from claim as s)
-  ) as p on p.ordinal = c.ordinal
+    statement as materialized (
+      select d.statement, row_number() over (order by d.statement)::int as ordinal
+      from (select distinct c.statement from claim as c) as d
+    )
+
+    select coalesce(array_agg(row(
+      c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.checkable, c.citations,
+      p.tokens, p.vals, p.features, p.embedding
+    )::groundcheck_internal.parsed_claim order by c.claim_index), '{}')
+    from groundcheck_internal.parse_statements(
+      (select array_agg(d.statement order by d.ordinal) from statement as d)
+    ) as p
+    join statement as d on d.ordinal = p.ordinal
+    join claim as c on c.statement = d.statement
+  );
+end;
 $$;
 comment on function groundcheck_internal.parse_answer is 'The claims of an answer, split and parsed; an empty array where it has none.';
 revoke all on function groundcheck_internal.parse_answer from public;

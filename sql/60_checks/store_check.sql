@@ -25,7 +25,7 @@ as $$
   select
     ("check").id, ("check").created_at, ("check").tenant, j.claim_index, j.claim, j.statement, j.span_start, j.span_end,
     j.kind, j.verdict, j.support,
-    case when (j.finding).kind is not null then to_jsonb(j.finding) end, j.signals, j.citations
+    case when (j.finding).kind is not null then to_jsonb(j.finding) - 'claim_index' end, j.signals, j.citations
   from unnest(store_check.claims) as j;
 
   insert into groundcheck_internal.claim_evidence (
