@@ -27,15 +27,15 @@ declare
   c_concepts text[] := claim.concepts;
   c_kinds text[] := claim.kinds;
   c_roles text[] := claim.roles;
-  c_predicates smallint[] := claim.predicates;
+  c_predicates int[] := claim.predicates;
   c_passives boolean[] := claim.passives;
   e_words text[] := evidence.words;
   e_concepts text[] := evidence.concepts;
-  e_clauses smallint[] := evidence.clauses;
+  e_clauses int[] := evidence.clauses;
   e_kinds text[] := evidence.kinds;
   e_roles text[] := evidence.roles;
   e_tags text[] := evidence.tags;
-  e_subjects smallint[] := evidence.subject_clauses;
+  e_subjects int[] := evidence.subject_clauses;
   e_passives boolean[] := evidence.passives;
   v_from int;
   v_to int;

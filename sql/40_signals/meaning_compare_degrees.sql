@@ -17,7 +17,7 @@ declare
   v_size int[] := found.sizes;
   c_words text[] := claim.words;
   c_concepts text[] := claim.concepts;
-  c_clauses smallint[] := claim.clauses;
+  c_clauses int[] := claim.clauses;
   c_kinds text[] := claim.kinds;
   c_roles text[] := claim.roles;
   c_tags text[] := claim.tags;
@@ -25,15 +25,15 @@ declare
   c_certainties real[] := claim.certainties;
   c_obligations real[] := claim.obligations;
   e_concepts text[] := evidence.concepts;
-  e_clauses smallint[] := evidence.clauses;
+  e_clauses int[] := evidence.clauses;
   e_kinds text[] := evidence.kinds;
   e_tags text[] := evidence.tags;
   e_levels real[] := evidence.levels;
   e_certainties real[] := evidence.certainties;
   e_obligations real[] := evidence.obligations;
-  e_pivot_ends smallint[] := evidence.pivot_ends;
-  c_predicates smallint[] := claim.predicates;
-  e_predicates smallint[] := evidence.predicates;
+  e_pivot_ends int[] := evidence.pivot_ends;
+  c_predicates int[] := claim.predicates;
+  e_predicates int[] := evidence.predicates;
   v_from int;
   v_to int;
   v_best int;

@@ -45,7 +45,7 @@ begin
     f.roles := f.roles || p.roles;
     f.tags := f.tags || p.tags;
     f.levels := f.levels || p.levels;
-    f.clauses := f.clauses || array(select (u.clause + v_clauses)::smallint from pg_catalog.unnest(p.clauses) as u (clause));
+    f.clauses := f.clauses || array(select u.clause + v_clauses from pg_catalog.unnest(p.clauses) as u (clause));
     f.passives := f.passives || p.passives;
     f.speakers := f.speakers || p.speakers;
     f.certainties := f.certainties || p.certainties;

@@ -18,15 +18,15 @@ declare
   -- Arrays of their own are read in constant time, those inside of a composite are not.
   c_concepts text[] := claim.concepts;
   c_bare text[] := claim.bare;
-  c_clauses smallint[] := claim.clauses;
+  c_clauses int[] := claim.clauses;
   c_kinds text[] := claim.kinds;
   c_roles text[] := claim.roles;
-  c_predicates smallint[] := claim.predicates;
+  c_predicates int[] := claim.predicates;
   e_concepts text[] := evidence.concepts;
   e_bare text[] := evidence.bare;
-  e_clauses smallint[] := evidence.clauses;
+  e_clauses int[] := evidence.clauses;
   e_roles text[] := evidence.roles;
-  e_subject_clauses smallint[] := evidence.subject_clauses;
+  e_subject_clauses int[] := evidence.subject_clauses;
   p_claim int[] := '{}';
   p_evidence int[] := '{}';
   p_flip int[] := '{}';

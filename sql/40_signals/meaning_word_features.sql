@@ -31,18 +31,18 @@ declare
   v_splits text[];
   -- what the walk finds out, by word and by clause
   v_negations smallint[];
-  v_clauses smallint[];
+  v_clauses int[];
   v_roles text[];
-  c_subjects smallint[] := '{1}';
-  c_predicates smallint[] := '{0}';
+  c_subjects int[] := '{1}';
+  c_predicates int[] := '{0}';
   c_passives boolean[] := '{f}';
   c_speakers boolean[] := '{f}';
   c_certainties real[] := '{1}';
   c_obligations real[] := '{0}';
-  c_pivots smallint[] := '{0}';
-  c_pivot_ends smallint[] := '{0}';
-  c_comparators smallint[] := '{0}';
-  c_negators smallint[] := '{0}';
+  c_pivots int[] := '{0}';
+  c_pivot_ends int[] := '{0}';
+  c_comparators int[] := '{0}';
+  c_negators int[] := '{0}';
   -- the word at hand
   v_word text;
   v_kind text;
@@ -93,7 +93,7 @@ begin
     ' '
   );
   v_negations := pg_catalog.array_fill(0::smallint, array[v_count]);
-  v_clauses := v_negations;
+  v_clauses := pg_catalog.array_fill(0, array[v_count]);
   v_roles := pg_catalog.array_fill('s'::text, array[v_count]);
 
   select
@@ -113,7 +113,8 @@ begin
 
     if v_trailing then
       -- "P, X said": X says what stands before.
-      for p in 1..i - 1 loop
+      for p in reverse i - 1..1 loop
+        exit when v_clauses[p] < v_clause - 1;
         if v_clauses[p] = v_clause - 1 and v_roles[p] = 's' then
           v_roles[p] := 'o';
         elsif v_clauses[p] = v_clause then
@@ -270,6 +271,7 @@ begin
       if v_tag = 'preposition' then
         -- After a preposition stands no object; after by, with a participle, stands who did it.
         if v_stage = 'o' then
+          v_roles[i] := 'p';
           v_oblique := true;
           v_agent := v_word = 'by' and c_predicates[v_clause] > 0
             and (c_passives[v_clause] or (v_participle and v_roles[i - 1] = 'v'));

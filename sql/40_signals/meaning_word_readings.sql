@@ -32,7 +32,10 @@ as $$
       l.level,
       coalesce(l.key like '% %', false) as is_phrase
     from (
-      select u.word, u.raw, u.ord, pg_catalog.ts_lexize('pg_catalog.english_stem', u.word) as lexemes
+      select
+        u.word, u.raw, u.ord,
+        pg_catalog.ts_lexize('pg_catalog.english_stem', u.word) as lexemes,
+        lead(u.word) over (order by u.ord) as next_word
       from unnest(word_readings.words[:word_readings.count], word_readings.raws) with ordinality
         as u (word, raw, ord)
     ) as w
@@ -42,7 +45,7 @@ as $$
       where
         x.key = any (
           array[
-            coalesce(w.lexemes[1], w.word) || ' ' || word_readings.words[w.ord + 1],
+            coalesce(w.lexemes[1], w.word) || ' ' || w.next_word,
             '=' || w.word,
             coalesce(w.lexemes[1], w.word)
           ]
