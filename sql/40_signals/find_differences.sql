@@ -2,14 +2,16 @@
 --
 -- value   What a value is said of decides which sentence it is compared with. topic is the share of the claim's other
 --         words (content, names, identifiers) that a sentence has; the sentence with the greatest topic among those that
---         have a value to compare wins, so that "14 hours" said of another battery supports nothing. outcome: equal,
---         contained, bound_respected, derived, different, absent. An identifier that stands anywhere is there.
+--         have a value to compare wins, so that "14 hours" said of another battery supports nothing. Another value
+--         counts as different only beside the same word ("12 rooms", "14 rooms"). outcome: equal, contained,
+--         bound_respected, derived, different, absent. An identifier that stands anywhere is there.
 -- name    present, or absent where neither the word nor its stem stands anywhere in the context; displaced where the
 --         best sentence has another name in its place, and no other evidence ties the two together.
 -- subject the same of the words before the verb: who or what the claim is about.
--- words   see compare_meaning.
+-- words   see compare_meaning. A sentence that speaks at least as much of the claim's topic and is not at odds with it
+--         takes the finding back.
 --
--- severity is 0 where the claim agrees.
+-- severity: 0 where the claim agrees; 1 - (1 - topic) / 2 where it is different, times compare_meaning's for words.
 create or replace function groundcheck_internal.find_differences(
   claims groundcheck_internal.parsed_claim[],
   sentences groundcheck_internal.parsed_sentence[],
@@ -60,18 +62,22 @@ begin
   -- words: how many of the claim's words say what the value is said of.
   claim_value as materialized (
     select
-      c.claim_index, v.place, v.kind, v.raw, v.span_start, v.span_end,
+      c.claim_index, v.place, v.kind, v.raw, v.canonical, v.span_start, v.span_end,
       count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end)) as words
     from claim as c
     cross join unnest(c.vals) with ordinality as v (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
     )
     left join claim_word as w on w.claim_index = c.claim_index
-    group by c.claim_index, v.place, v.kind, v.raw, v.span_start, v.span_end
+    group by c.claim_index, v.place, v.kind, v.raw, v.canonical, v.span_start, v.span_end
   ),
 
   paired as materialized (
-    select e.claim_index, k.claim_pos, k.outcome, e.position, (e.vals[k.evidence_pos]).raw as evidence_part
+    select
+      e.claim_index, k.claim_pos, k.outcome, e.position, (e.vals[k.evidence_pos]).raw as evidence_part,
+      k.outcome <> 'different' or groundcheck_internal.is_anchored(
+        c.features, c.vals[k.claim_pos], e.features, e.vals[k.evidence_pos]
+      ) as is_anchored
     from claim as c
     join cited as e on e.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as k
@@ -87,6 +93,7 @@ begin
     from paired as k
     join claim_value as v on v.claim_index = k.claim_index and v.place = k.claim_pos
     left join shared_word as w on w.claim_index = k.claim_index and w.position = k.position
+    where k.is_anchored
     group by k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part, v.words
   ),
 
@@ -95,6 +102,14 @@ begin
       k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part, k.topic
     from compared as k
     order by k.claim_index asc, k.claim_pos asc, k.outcome = 'different' asc, k.topic desc, k.position asc
+  ),
+
+  context_value as materialized (
+    select distinct v.canonical
+    from sentence as s
+    cross join unnest(s.vals) as v (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+    )
   ),
 
   -- Sums and differences may take their parts from several sentences.
@@ -114,6 +129,8 @@ begin
         when agreed.topic >= coalesce(differing.topic, 0) - 0.05 then agreed.outcome
         when agreed.outcome is not null and v.kind in ('identifier', 'url', 'email', 'version') then agreed.outcome
         when p.claim_pos is not null then 'derived'
+        when differing.topic > coalesce(agreed.topic, 0) + 0.15 then 'different'
+        when agreed.outcome is not null or a.canonical is not null then coalesce(agreed.outcome, 'equal')
         when differing.topic is not null then 'different'
         else 'absent'
       end as outcome,
@@ -127,6 +144,7 @@ begin
     left join best as differing
       on differing.claim_index = v.claim_index and differing.claim_pos = v.place and differing.outcome = 'different'
     left join pooled as p on p.claim_index = v.claim_index and p.claim_pos = v.place
+    left join context_value as a on a.canonical = v.canonical
   ),
 
   context_word as materialized (
@@ -187,12 +205,29 @@ begin
     left join context_word as y on y.word = n.concept
     left join displaced as d on d.claim_index = n.claim_index and d.start = n.start
     where n.kind = 'n' or n.role = 's'
+  ),
+
+  -- One row a sentence and finding; kind is null where the sentence is not at odds with the claim.
+  worded as materialized (
+    select
+      e.claim_index, e.position, m.kind, m.severity, m.claim_part, m.evidence_part,
+      coalesce(t.words::float8 / n.words, 0) as topic
+    from claim as c
+    join cited as e on e.claim_index = c.claim_index and e.rank <= 3
+    join (select w.claim_index, count(*) as words from claim_word as w group by w.claim_index) as n
+      on n.claim_index = c.claim_index
+    left join (
+      select w.claim_index, w.position, count(*) as words from shared_word as w group by w.claim_index, w.position
+    ) as t on t.claim_index = e.claim_index and t.position = e.position
+    left join lateral (
+      select m.* from groundcheck_internal.compare_meaning(c.features, e.features) as m where m.kind <> 'name'
+    ) as m on true
   )
 
   select
     v.claim_index, 'value', v.kind, v.outcome,
     case v.outcome
-      when 'different' then case when v.topic >= 0.5 then least(0.6 + 0.4 * v.topic, 1) else v.topic end
+      when 'different' then least(0.5 + v.topic / 2, 1)
       when 'absent' then 0.5
       else 0
     end::float8,
@@ -208,12 +243,66 @@ begin
   from named as n
   union all
   select
-    e.claim_index, 'words', m.kind, 'different', m.severity, m.claim_part, m.evidence_part, e.position
-  from claim as c
-  join cited as e on e.claim_index = c.claim_index
-  cross join lateral groundcheck_internal.compare_meaning(c.features, e.features) as m
-  where e.rank <= 3 and m.kind <> 'name';
+    w.claim_index, 'words', w.kind, 'different', least(w.severity * (0.5 + w.topic / 2), 1), w.claim_part,
+    w.evidence_part, w.position
+  from worded as w
+  where w.kind is not null
+    and w.topic > coalesce((
+      select max(a.topic) from worded as a where a.claim_index = w.claim_index and a.kind is null
+    ), 0) - 0.05;
 end;
 $$;
 comment on function groundcheck_internal.find_differences is 'How the values, names and words of each claim compare with the context.';
 revoke all on function groundcheck_internal.find_differences from public;
+
+-- Whether two values stand beside the same word: one of the two nearest content words on either side of each. Dates and
+-- times need no such word: a sentence has few of them.
+create or replace function groundcheck_internal.is_anchored(
+  claim groundcheck_internal.word_features,
+  claim_value groundcheck.extracted_value,
+  evidence groundcheck_internal.word_features,
+  evidence_value groundcheck.extracted_value
+)
+returns boolean
+language sql
+immutable
+parallel safe
+as $$
+  select claim_value.kind in ('date', 'time') or groundcheck_internal.words_beside(claim, claim_value)
+    operator(pg_catalog.&&) groundcheck_internal.words_beside(evidence, evidence_value)
+$$;
+comment on function groundcheck_internal.is_anchored is 'Whether two values are of the same thing, by the words beside them.';
+revoke all on function groundcheck_internal.is_anchored from public;
+
+create or replace function groundcheck_internal.words_beside(
+  features groundcheck_internal.word_features,
+  value groundcheck.extracted_value
+)
+returns text[]
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  v_words text[] := '{}';
+  v_before text[] := '{}';
+  v_after int := 0;
+begin
+  for i in 1..pg_catalog.cardinality(features.words) loop
+    continue when features.kinds[i] not in ('c', 'n', 'i');
+    if features.starts[i] < value.span_start then
+      v_before := (v_before || features.concepts[i]);
+    elsif features.starts[i] >= value.span_end then
+      v_words := v_words || features.concepts[i];
+      v_after := v_after + 1;
+      exit when v_after = 2;
+    else
+      -- The value's own noun, where it has one: "14 hours".
+      continue;
+    end if;
+  end loop;
+  return v_words || v_before[pg_catalog.cardinality(v_before) - 1:];
+end;
+$$;
+comment on function groundcheck_internal.words_beside is 'The concepts of the two content words before a value and the two after it.';
+revoke all on function groundcheck_internal.words_beside from public;

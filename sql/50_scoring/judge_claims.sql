@@ -111,6 +111,6 @@ returns double precision
 language sql
 immutable
 parallel safe
-return 0.7;
+return 0.8;
 comment on function groundcheck_internal.contradiction_severity is 'From this severity on, a difference between a claim and its evidence is a contradiction.';
 revoke all on function groundcheck_internal.contradiction_severity from public;

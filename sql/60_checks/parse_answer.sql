@@ -23,22 +23,26 @@ $$;
 comment on function groundcheck_internal.parse_statements is 'Tokens, static vector, typed values and words of each text; ordinal counts from 1.';
 revoke all on function groundcheck_internal.parse_statements from public;
 
--- A fragment means something only as the answer to its question: "17 euros", "Yes.".
+-- A fragment that is the whole answer means something only together with its question: "17 euros", "Yes.". Where the
+-- user's turn is several sentences, the last one is the question; where it asks nothing, the fragment stands alone.
 create or replace function groundcheck_internal.statement_of(kind text, lead_in text, claim text, question text)
 returns text
 language sql
-immutable
+stable
 parallel safe
 as $$
   select case
-    when statement_of.kind <> 'fragment' or statement_of.question is null
+    when statement_of.kind <> 'fragment' or q.asked is null
       then pg_catalog.concat_ws(' ', statement_of.lead_in, statement_of.claim)
-    when groundcheck_internal.fold(statement_of.claim) operator(pg_catalog.~) '^(yes|yeah|yep|ja|oui|si|sim)\M'
-      then pg_catalog.rtrim(statement_of.question, '?？؟ ')
-    when groundcheck_internal.fold(statement_of.claim) operator(pg_catalog.~) '^(no|nope|nein|non|nao|nee)\M'
-      then pg_catalog.concat('It is not true: ', pg_catalog.rtrim(statement_of.question, '?？؟ '))
-    else pg_catalog.concat_ws(' ', pg_catalog.rtrim(statement_of.question, '?？؟ '), statement_of.claim)
+    when q.folded ~ '^(yes|yeah|yep|ja|oui|si|sim)[^a-z]*$' then q.asked
+    when q.folded ~ '^(no|nope|nein|non|nao|nee)[^a-z]*$' then pg_catalog.concat('It is not true: ', q.asked)
+    else pg_catalog.concat_ws(' ', q.asked, statement_of.claim)
   end
+  from (
+    select
+      groundcheck_internal.fold(statement_of.claim) as folded,
+      pg_catalog.btrim(pg_catalog.substring(statement_of.question, '([^.!?？؟。！]+)[?？؟][^[:alnum:]]*$')) as asked
+  ) as q
 $$;
 comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
 revoke all on function groundcheck_internal.statement_of from public;
@@ -56,7 +60,9 @@ begin
     with claim as materialized (
       select
         c.*,
-        groundcheck_internal.statement_of(c.kind, c.lead_in, c.claim, parse_answer.question) as statement
+        groundcheck_internal.statement_of(
+          c.kind, c.lead_in, c.claim, case when count(*) filter (where c.checkable) over () = 1 then parse_answer.question end
+        ) as statement
       from groundcheck.split_claims(parse_answer.answer) as c
     ),
 
