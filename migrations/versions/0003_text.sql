@@ -1329,7 +1329,7 @@ from (
   ('reply', 'it', '{" si%"," no%"," certo%"," certamente%"," esatto%"," vero%"," falso%"}', $p$^(?:si|no|certo|certamente|esatto|vero|falso)$$p$),
   ('reply', 'pt', '{" sim%"," nao%"," claro%"," com certeza%"," correto%"}', $p$^(?:sim|nao|claro(?: que sim| que nao)?|com certeza|correto)$$p$),
   ('reply', 'nl', '{" ja%"," nee%"," natuurlijk%"," zeker%"," klopt%"}', $p$^(?:ja|nee|natuurlijk(?: niet)?|zeker|klopt)$$p$),
-  ('contrast', 'en', '{%}', $p$(?:,|;| [-–—]| \()? (?:but|however|although|though|yet|except that|only that|whereas|while|nevertheless|nonetheless|still,|so|therefore|thus|which means|meaning)\M,?(?= )|(?:;|:| [-–—]|, and|, or|, nor|—)(?= )|, (?=(?:i|it|he|she|they|we|this|that|there|you|it's|they're) )| and (?=(?:it|he|she|they|this|these|there|that|the|its|their|both|all) )$p$),
+  ('contrast', 'en', '{%}', $p$(?:,|;| [-–—]| \()? (?:but|however|although|though|yet|except that|only that|whereas|while|nevertheless|nonetheless|still,|so|therefore|thus|which means|meaning)\M,?(?= )|(?:;|:| [-–—]|—)(?= )|, (?=(?:i|it|he|she|they|we|this|that|there|you|it's|they're) )|,? and (?=(?:it|he|she|they|we|you|i|there) )|,? and (?=[^,;]{1,60} (?:is|are|was|were|has|have|had|can|will|does|do|costs?|opens?|closes?|offers?|serves?|includes?|takes?|lies|starts?|ends?|runs?|contains?|provides?|needs?|must|should|may) )$p$),
   ('contrast', 'de', '{%}', $p$(?:,|;| [-–—])? (?:aber|jedoch|allerdings|doch|obwohl|sondern|wobei|also|daher|deshalb)\M(?= )|(?:;| [-–—])(?= )$p$),
   ('contrast', 'fr', '{%}', $p$(?:,|;| [-–—])? (?:mais|cependant|toutefois|pourtant|bien que|donc|or)\M(?= )|(?:;| [-–—])(?= )$p$),
   ('contrast', 'es', '{%}', $p$(?:,|;| [-–—])? (?:pero|sin embargo|aunque|sino|por lo tanto|así que)\M(?= )|(?:;| [-–—])(?= )$p$),

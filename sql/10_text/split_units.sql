@@ -9,6 +9,7 @@ strict
 parallel safe
 as $$
 declare
+  c_announces constant text := '(?:^|[ ,!.])(?:here (?:is|are)|here[''’]s|below|following|hier (?:sind|ist|zijn|is)|folgende|nachfolgend|voici|ci-dessous|siguiente|a continuación|ecco|di seguito|seguente|seguinte|a seguir|volgende|hieronder)|以下|下記|次の';
   c_code constant text := '^ *(?:```+|~~~+)[A-Za-z0-9_+#.-]* *$';
   v_text text;
   v_lines text[];
@@ -309,8 +310,7 @@ begin
       end;
     elsif kind = 'statement' and pg_catalog.right(raw, 1) in (':', '：') and i < v_count
       and (pg_catalog.cardinality(pg_catalog.string_to_array(raw, ' ')) <= 5
-        or (v_kinds[i + 1] in ('code', 'json_leaf', 'table_row', 'heading')
-          and groundcheck_internal.opener_length('lead_in', raw) > 0))
+        or groundcheck_internal.plain_lower(raw) ~ c_announces)
     then
       -- 'Use:' before a block of code, 'Opening hours:' before a sentence.
       kind := 'heading';

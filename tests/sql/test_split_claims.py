@@ -109,6 +109,8 @@ def test_nothing_said_is_no_claim(query: Query, answer: str | None) -> None:
         "لا أعرف.",
         "Я не знаю.",
         "Nie wiem.",
+        "The text does not provide information about the fare, the seats, or the view.",
+        "I don't know the fare and the opening hours.",
     ],
 )
 def test_abstentions_in_many_languages(query: Query, answer: str) -> None:
@@ -244,6 +246,11 @@ def test_a_heading_of_nothing_is_a_claim(query: Query, answer: str) -> None:
     assert query.rows("select claim, checkable from groundcheck.split_claims(%s)", answer) == [
         (answer.strip("#* "), True)
     ]
+
+
+def test_an_announcement_claims_nothing(query: Query) -> None:
+    answer = "Here is an overview of the pier based on the data:\n\nThe pier is old."
+    assert read(query, answer) == ["The pier is old."]
 
 
 def test_headings_claim_nothing(query: Query) -> None:
