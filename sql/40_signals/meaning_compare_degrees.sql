@@ -190,6 +190,5 @@ begin
   end loop;
 end;
 $$;
-comment on function groundcheck_internal.compare_degrees is
-  'Findings of the kinds modality, quantifier and condition.';
+comment on function groundcheck_internal.compare_degrees is 'Findings of the kinds modality, quantifier and condition.';
 revoke all on function groundcheck_internal.compare_degrees from public;

@@ -62,8 +62,7 @@ end;
 $$;
 comment on function groundcheck_internal.compare_meaning(
   groundcheck_internal.word_features, groundcheck_internal.word_features
-) is
-  'Findings where a claim and evidence on its topic are at odds in negation, opposites, comparison, order, roles, quantity, certainty, condition, attribution, binding, names or quotations.';
+) is 'Findings where a claim and evidence on its topic are at odds in negation, opposites, comparison, order, roles, quantity, certainty, condition, attribution, binding, names or quotations.';
 revoke all on function groundcheck_internal.compare_meaning(
   groundcheck_internal.word_features, groundcheck_internal.word_features
 ) from public;

@@ -261,6 +261,5 @@ begin
   end loop;
 end;
 $$;
-comment on function groundcheck_internal.compare_polarity is
-  'Findings of the kinds comparative, temporal_order, role_swap, antonym and negation.';
+comment on function groundcheck_internal.compare_polarity is 'Findings of the kinds comparative, temporal_order, role_swap, antonym and negation.';
 revoke all on function groundcheck_internal.compare_polarity from public;

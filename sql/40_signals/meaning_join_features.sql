@@ -67,8 +67,7 @@ begin
   return f;
 end;
 $$;
-comment on function groundcheck_internal.join_features is
-  'Parsed sentences as one parsed text, in the order given. Positions and clauses count on; starts stay those in each sentence.';
+comment on function groundcheck_internal.join_features is 'Parsed sentences as one parsed text, in the order given. Positions and clauses count on; starts stay those in each sentence.';
 revoke all on function groundcheck_internal.join_features from public;
 
 -- The same as compare_meaning of a claim and one text, for a text of several sentences. evidence_ordinal: which of them

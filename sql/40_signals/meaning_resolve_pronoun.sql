@@ -29,6 +29,5 @@ as $$
   ) as s
   where o.parts is not null and s.first_start < s.end_start
 $$;
-comment on function groundcheck_internal.resolve_pronoun is
-  'The claim with its opening pronoun replaced by the subject of the claim before; null where there is nothing to replace.';
+comment on function groundcheck_internal.resolve_pronoun is 'The claim with its opening pronoun replaced by the subject of the claim before; null where there is nothing to replace.';
 revoke all on function groundcheck_internal.resolve_pronoun from public;

@@ -358,8 +358,7 @@ begin
   return f;
 end;
 $$;
-comment on function groundcheck_internal.word_features is
-  'The words of a sentence with their concepts, polarity, clauses and roles, as compare_meaning needs them.';
+comment on function groundcheck_internal.word_features is 'The words of a sentence with their concepts, polarity, clauses and roles, as compare_meaning needs them.';
 revoke all on function groundcheck_internal.word_features from public;
 
 -- The text before a word, and the word: a number with its separators; letters and digits of any script with inner
