@@ -150,6 +150,8 @@ def test_a_denial_is_a_claim(query: Query, answer: str) -> None:
         ("The fare is not mentioned in the passages, so it is free.", "so it is free."),
         ("I don't know the fare and the pier is in Oslo.", "and the pier is in Oslo."),
         ("I don't know, it's 8 euros.", "it's 8 euros."),
+        ("I could not find the fare, which is 8 euros.", "which is 8 euros."),
+        ("The pier rents boats, with hours that are not specified.", "The pier rents boats"),
         ("Ich konnte den Preis nicht finden, aber er beträgt 8 Euro.", "aber er beträgt 8 Euro."),
         ("Je n'ai pas trouvé le tarif, mais il est de 8 euros.", "mais il est de 8 euros."),
         ("No encontré la tarifa, pero cuesta 8 euros.", "pero cuesta 8 euros."),
