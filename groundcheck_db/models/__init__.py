@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, LiteralString
 
 MODELS_FOLDER: Final = Path(__file__).parent
 STATIC_FOLDER: Final = MODELS_FOLDER / "static"
 ENCODER_FOLDER: Final = MODELS_FOLDER / "all-minilm-l6-v2"
 
 
-def statement(name: str) -> str:
+def statement(name: str) -> LiteralString:
     """Return the SQL of ``sql/<name>.sql`` in this package."""
     return (MODELS_FOLDER / "sql" / f"{name}.sql").read_text(encoding="utf-8")

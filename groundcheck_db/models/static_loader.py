@@ -31,17 +31,12 @@ class TokenVectors(NamedTuple):
     embeddings: NDArray[np.float32]
 
 
-def read_token_vectors(folder: Path = STATIC_FOLDER) -> tuple[Manifest, TokenVectors]:
-    """Read a static encoder: int8 codes times one float32 scale a token, so the product is the same everywhere.
-
-    Raises:
-        ModelError: a file is missing or not the one that the manifest describes.
-    """
-    manifest = load_manifest(folder)
+def read_token_vectors(folder: Path, manifest: Manifest) -> TokenVectors:
+    """Read a static encoder: int8 codes times one float32 scale a token, so the product is the same everywhere."""
     with np.load(folder / manifest.file, allow_pickle=False) as stored:
         tokens = stored["tokens"].tobytes().decode().split("\n")
         embeddings = stored["codes"].astype(np.float32) * stored["scales"][:, None]
-        return manifest, TokenVectors(tokens, stored["weights"], embeddings)
+        return TokenVectors(tokens, stored["weights"], embeddings)
 
 
 def load_token_vectors(conn: psycopg.Connection[Any], folder: Path = STATIC_FOLDER) -> bool:
@@ -53,14 +48,14 @@ def load_token_vectors(conn: psycopg.Connection[Any], folder: Path = STATIC_FOLD
     Raises:
         ModelError: a file is missing or not the one that the manifest describes.
     """
-    manifest, vectors = read_token_vectors(folder)
+    manifest = load_manifest(folder)
     with conn.cursor() as cursor:
         cursor.execute(statement("token_vectors_are"), {"name": manifest.name, "digest": manifest.digest})
         if cursor.fetchone() is not None:
             return False
         cursor.execute(statement("delete_token_vectors"))
         with cursor.copy(statement("copy_token_vectors")) as copy:
-            for block in _binary_rows(vectors):
+            for block in _binary_rows(read_token_vectors(folder, manifest)):
                 copy.write(block)
         cursor.execute(
             statement("register_model"),

@@ -1,4 +1,4 @@
 insert into groundcheck_internal.models (name, version, kind, digest, dims, manifest, location)
 values (%(name)s, %(version)s, %(kind)s, %(digest)s, %(dims)s, %(manifest)s::jsonb, %(location)s)
 on conflict (name, digest) do update set location = excluded.location, manifest = excluded.manifest
-returning id;
+returning id, name, version, kind, digest, dims, manifest, location, registered_at;

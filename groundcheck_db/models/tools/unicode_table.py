@@ -64,7 +64,7 @@ def rows() -> list[Fold]:
         character = chr(code)
         folded = _normalise(character)
         standalone = (folded.startswith(" ") and folded != " ") or (
-            folded != "" and folded != " " and len(_split("a" + folded.strip() + "a")) == 3
+            folded not in {"", " "} and len(_split("a" + folded.strip() + "a")) == 3
         )
         if folded == f" {character} " and _inside(code, CJK):
             continue
@@ -122,7 +122,9 @@ def main() -> None:
     print("  chr(('x' || lpad(split_part(pair, '=', 1), 8, '0'))::bit(32)::int),")
     print("  (")
     print("    select string_agg(chr(('x' || lpad(code, 8, '0'))::bit(32)::int), '' order by ordinality)")
-    print("    from unnest(string_to_array(split_part(pair, '=', 2), ',')) with ordinality as target (code, ordinality)")
+    print(
+        "    from unnest(string_to_array(split_part(pair, '=', 2), ',')) with ordinality as target (code, ordinality)"
+    )
     print("  ),")
     print("  standalone,")
     print("  0")

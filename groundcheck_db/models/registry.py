@@ -1,0 +1,83 @@
+"""Which models a database knows: rows of groundcheck_internal.models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.rows import class_row
+
+from groundcheck_db.encoder import Encoder
+from groundcheck_db.errors import ModelError
+from groundcheck_db.models import statement
+from groundcheck_db.models.manifest import load_manifest
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredModel:
+    """A row of groundcheck_internal.models.
+
+    Attributes:
+        id: what vectors and audit rows refer to.
+        name: what people call the model.
+        version: the first 12 characters of digest.
+        kind: ``static``, ``encoder`` or ``verifier``.
+        digest: sha256 of the model file, the model's identity.
+        dims: length of its vectors; None for a verifier.
+        manifest: its manifest as it was when the model was registered.
+        location: the folder it was registered from; None for one that travels with the package.
+        registered_at: when.
+    """
+
+    id: int
+    name: str
+    version: str
+    kind: str
+    digest: str
+    dims: int | None
+    manifest: dict[str, Any]
+    location: str | None
+    registered_at: datetime
+
+
+def add_model(conn: psycopg.Connection[Any], folder: Path) -> RegisteredModel:
+    """Verify the model in ``folder``, run an encoder once to see that it does what it says, and register it.
+
+    Registering the same model again renews its location. In the caller's transaction.
+
+    Raises:
+        ModelError: a file is missing or not the one that the manifest describes, or the encoder's output has another
+            shape than the manifest says.
+    """
+    folder = folder.resolve()
+    manifest = load_manifest(folder)
+    if manifest.kind == "static":
+        raise ModelError(
+            f"model folder {folder} holds a static encoder: migrate installs the one that travels with the package",
+            sqlstate="GC201",
+        )
+    if manifest.kind == "encoder":
+        Encoder(folder, threads=1).encode(["a trial run"])
+    parameters = {
+        "name": manifest.name,
+        "version": manifest.version,
+        "kind": manifest.kind,
+        "digest": manifest.digest,
+        "dims": manifest.dims,
+        "manifest": manifest.model_dump_json(),
+        "location": str(folder),
+    }
+    with conn.cursor(row_factory=class_row(RegisteredModel)) as cursor:
+        row = cursor.execute(statement("register_model"), parameters).fetchone()
+    if row is None:
+        raise ModelError(f"model {manifest.name!r} could not be registered", sqlstate="GC201")
+    return row
+
+
+def list_models(conn: psycopg.Connection[Any]) -> list[RegisteredModel]:
+    """Return every model that the database knows, in the order in which they were registered."""
+    with conn.cursor(row_factory=class_row(RegisteredModel)) as cursor:
+        return cursor.execute(statement("list_models")).fetchall()
