@@ -25,33 +25,38 @@ comment on function groundcheck_internal.addresses(text) is
   'The web and e-mail addresses in a text, each after the text before it; the last row holds the rest of the text.';
 revoke all on function groundcheck_internal.addresses(text) from public;
 
--- A long text in pieces of about 4,000 characters, cut where a sentence or a line ends, so that the cost of reading
--- stays linear.
+-- A long text in pieces of up to 4,000 characters, cut behind the last end of a line or sentence, else behind the last
+-- space, else anywhere: reading a piece costs the same wherever it stands.
 create or replace function groundcheck_internal.text_pieces(content text, out piece text, out start_at int)
 returns setof record
-language sql
-stable
+language plpgsql
+immutable
 strict
 parallel safe
 as $$
-  select
-    pg_catalog.string_agg(w.word, ' ' order by w.n) as piece,
-    min(w.start_at)::int as start_at
-  from (
-    select
-      s.n, s.word, s.start_at,
-      -- The place of the last end of a sentence before this word.
-      coalesce(max(s.start_at) filter (where s.begins) over (order by s.n), 0) / 4000 as number
-    from (
-      select
-        t.n, t.word,
-        (sum(pg_catalog.length(t.word) + 1) over (order by t.n) - pg_catalog.length(t.word) - 1)::int as start_at,
-        pg_catalog.lag(t.word) over (order by t.n) ~ '[.!?)]$' as begins
-      from pg_catalog.string_to_table(content, ' ') with ordinality as t (word, n)
-    ) as s
-  ) as w
-  group by w.number
-  order by w.number
+declare
+  v_length int := pg_catalog.length(content);
+  v_backwards text;
+  v_cut int;
+begin
+  start_at := 0;
+  while start_at < v_length loop
+    piece := pg_catalog.substr(content, start_at + 1, 4000);
+    if start_at + 4000 < v_length then
+      v_backwards := pg_catalog.reverse(piece);
+      v_cut := least(
+        nullif(pg_catalog.strpos(v_backwards, E'\n'), 0), nullif(pg_catalog.strpos(v_backwards, ' .'), 0),
+        nullif(pg_catalog.strpos(v_backwards, '。'), 0)
+      );
+      if v_cut is null or v_cut > 3000 then
+        v_cut := coalesce(nullif(pg_catalog.strpos(v_backwards, ' '), 0), 1);
+      end if;
+      piece := pg_catalog.left(piece, 4001 - least(v_cut, 3000));
+    end if;
+    return next;
+    start_at := start_at + pg_catalog.length(piece);
+  end loop;
+end;
 $$;
 comment on function groundcheck_internal.text_pieces(text) is 'A long text in pieces that end where a sentence ends.';
 revoke all on function groundcheck_internal.text_pieces(text) from public;

@@ -98,6 +98,7 @@ begin
     if r.kind not in ('identifier', 'version', 'ordinal', 'phone') and r.dimension <> 'weekday' and (t[r.next].role in ('to', 'joiner') or t[r.next].word = '-') then
       r := groundcheck_internal.read_range(t, r, v_comma);
     end if;
+    r.first := greatest(r.first, v_next);
     v_next := r.next;
     x.kind := r.kind;
     x.span_start := t[r.first].span_start + start_at;

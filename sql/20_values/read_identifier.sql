@@ -20,7 +20,9 @@ declare
   v_is boolean := false;
 begin
   if at > not_before and v.gap in ('', '_') then
-    if b.shape in ('a', 'A', 'AA') then
+    if b.word = 't' and v.shape like '%:%' then
+      return null;  -- 2021-03-14T10:00
+    elsif b.shape in ('a', 'A', 'AA') then
       v_is := not coalesce(b.role = 'currency' and v.gap = '', false);
     elsif b.word in ('-', '\', '_') and b.gap in ('', '_') and at - 1 > not_before and tokens[at - 2].shape in ('a', 'A', 'AA') then
       v_is := b.word <> '-' or ((tokens[at - 2].role is null or tokens[at - 2].shape = 'AA')

@@ -31,7 +31,7 @@ begin
     return pg_catalog.replace(v, ',', '')::numeric;
   elsif v ~ '^[1-9][0-9]{0,2}(?:\.[0-9]{3})+(?:,[0-9]+)?$' then
     -- Four groups to 255 are an Internet address.
-    if v_marks = '...' and (select pg_catalog.bool_and(s.part::int < 256) from pg_catalog.string_to_table(v, '.') as s (part)) then
+    if v_marks = '...' and (select pg_catalog.bool_and(s.part::int < 256 and s.part = s.part::int::text) from pg_catalog.string_to_table(v, '.') as s (part)) then
       return null;
     end if;
     return pg_catalog.translate(v, ',.', '.')::numeric;
@@ -248,7 +248,7 @@ begin
       v_current := v_current + tokens[v_next + 1].amount / 10;
       v_step := 2;
     elsif v_last in ('cardinal', 'tens') and (w.role = 'fraction' or (w.role = 'ordinal' and w.amount >= 3 and v_current = 1))
-      and v_total = 0 and not coalesce(w.unit is not null and v_current > 3, false) then
+      and v_total = 0 and not coalesce(w.unit is not null and v_current not in (1, 3), false) then
       -- "two thirds", "one-fifth"
       r.kind := 'fraction';
       r.amount := v_current / w.amount;

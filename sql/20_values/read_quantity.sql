@@ -136,10 +136,10 @@ begin
     -- "5 ft 10 in", "2 hours and 30 minutes"
     if u.next is not null and r.kind in ('quantity', 'duration') and r.dimension in ('length', 'mass', 'duration', 'volume') and v_sign = 1 then
       v_first := u.next + coalesce(tokens[u.next].word in ('and', ','), false)::int;
-      if tokens[v_first].role in ('digit', 'cardinal') and (tokens[v_first].gap = ' ' or tokens[v_first].gap = '') then
+      if (tokens[v_first].shape in ('0', '00') or tokens[v_first].role = 'cardinal') and (tokens[v_first].gap = ' ' or tokens[v_first].gap = '') then
         u := groundcheck_internal.read_quantity(tokens, v_first, decimal_comma);
         if u.dimension = r.dimension and u.amount < r.amount and u.amount_high is null and u.unit_at < u.next and (
-            v_first = r.next and u.amount < 0.3 * r.amount / coalesce(nullif(groundcheck_internal.digits_number(case when v.role = 'digit' then v.word end, decimal_comma), 0), 1)
+            v_first = r.next and u.amount < r.amount / coalesce(nullif(groundcheck_internal.digits_number(case when v.role = 'digit' then v.word end, decimal_comma), 0), 1)
             or r.dimension = 'duration' and tokens[v_first - 1].word <> ','
               and u.amount < r.amount / coalesce(nullif(groundcheck_internal.digits_number(case when v.role = 'digit' then v.word end, decimal_comma), 0), 1)) then
           r.amount := r.amount + u.amount;

@@ -82,7 +82,7 @@ begin
   end if;
 
   v := tokens[v_at];
-  if v.word = '-' and (v.gap = '' and tokens[v_at + 1].gap = ''
+  if v.word = '-' and (v.gap = '' and tokens[v_at + 1].gap = '' and tokens[v_at + 1].shape <> '.'
       or v.gap = ' ' and tokens[v_at + 1].gap = ' ' and tokens[v_at + 1].role = 'unit' and pg_catalog.length(tokens[v_at + 1].word) > 2) then
     v_at := v_at + 1;
     v := tokens[v_at];
@@ -110,7 +110,7 @@ begin
         r.unit := 'pp';
         r.next := s.next + 1;
       end if;
-    elsif s.role = 'currency' and not (v.gap <> '' and tokens[s.next].role = 'digit' and tokens[s.next].gap = '' and v.shape = '.') then
+    elsif s.role = 'currency' and not coalesce(v.gap <> '' and tokens[s.next].role = 'digit' and tokens[s.next].gap = '' and v.shape = '.', false) then
       r.kind := 'money';
       r.unit := s.unit;
       r.amount := s.amount;

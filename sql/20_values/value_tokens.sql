@@ -132,7 +132,7 @@ begin
     limit 1;
   end if;
   -- "200 words or less"
-  if v_qualifier is null and a.role is null and a.shape in ('a', 'A') and tokens[next + 1].word in ('or', 'and', 'oder') and tokens[next + 2].role = 'qualifier' then
+  if v_qualifier is null and a.role is null and a.shape in ('a', 'A') and tokens[next + 1].word in ('or', 'and', 'oder') then
     a := tokens[next + 1];
     next := next + 1;
   end if;
