@@ -50,7 +50,9 @@ class FileQuality:
         grounded: how many of them have label 1.
         claims: checkable claims in all answers.
         not_checked: share of the rows whose check failed.
+        no_claim: share of the rows whose answer makes no claim; they count as 1.
         auroc: of the trust score.
+        auroc_scored: the same over the rows that have a trust score.
         balanced_accuracy: of trust_score >= threshold.
         action_balanced_accuracy: of the action, which a contradicted claim turns to REJECT whatever the score.
         f1_hallucinated: F1 of label 0, by the action.
@@ -67,7 +69,9 @@ class FileQuality:
     grounded: int
     claims: int
     not_checked: float
+    no_claim: float
     auroc: float | None
+    auroc_scored: float | None
     balanced_accuracy: float | None
     action_balanced_accuracy: float | None
     f1_hallucinated: float | None
@@ -152,13 +156,16 @@ def summarise(name: str, judged: Sequence[Judged], policy: Policy, rivals: dict[
     by_score = decisions(labels, scores >= policy.threshold)
     by_action = decisions(labels, np.array([item.action == "PASS" for item in kept], dtype=bool))
     best = best_threshold(labels, scores)
+    scored = np.array([item.trust_score is not None for item in kept], dtype=bool)
     return FileQuality(
         name=name,
         n=len(judged),
         grounded=sum(item.row.label for item in judged),
         claims=sum(claim.support is not None for item in judged for claim in item.claims),
         not_checked=1 - len(kept) / len(judged),
+        no_claim=sum(item.reason_code == "nothing_to_check" for item in judged) / len(judged),
         auroc=auroc(labels, scores),
+        auroc_scored=auroc(labels[scored], scores[scored]),
         balanced_accuracy=by_score.balanced_accuracy,
         action_balanced_accuracy=by_action.balanced_accuracy,
         f1_hallucinated=by_action.f1_hallucinated,

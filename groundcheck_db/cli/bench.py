@@ -81,9 +81,9 @@ def quality(
 ) -> None:
     """Measure how well the database tells grounded answers from others. It is left as it was.
 
-    AUROC, calibration error and the first balanced accuracy are those of the trust score (an answer without a claim
-    counts as 1); the second balanced accuracy and F1 are those of the action. Baselines have no threshold of their own,
-    so that their balanced accuracy is at the best one in hindsight.
+    AUROC, calibration error and the first balanced accuracy are those of the trust score. An answer without a claim
+    counts as 1, and is left out of AUROC scored. The second balanced accuracy and F1 are those of the action. Baselines
+    have no threshold of their own, so that their balanced accuracy is at the best one in hindsight.
     """
     quality_module = _extra("quality")
     found = read_folder(data, prefixes=files or [""], limit=limit)
@@ -222,16 +222,19 @@ def _progress(file: DataFile) -> Iterator[Callable[[int], None]]:
 def _main_table(results: list[FileQuality]) -> Table:
     table = Table(title="Trust score and action", box=None, pad_edge=False)
     for heading in (
-        "file", "n", "grounded", "claims", "AUROC", "bal.acc.\nscore", "bal.acc.\naction", "F1\nhalluc.", "ECE",
-        "best\nthreshold", "bal.acc.\nthere", "not\nchecked", "ms per\ncheck",
+        "file", "n", "grounded", "claims", "AUROC", "AUROC\nscored", "bal.acc.\nscore", "bal.acc.\naction",
+        "F1\nhalluc.", "ECE", "best\nthreshold", "bal.acc.\nthere", "no\nclaim", "not\nchecked", "ms per\ncheck",
     ):  # fmt: skip
         table.add_column(heading, justify="left" if heading == "file" else "right", no_wrap=True)
     for figures in results:
         table.add_row(
             figures.name, str(figures.n), str(figures.grounded), str(figures.claims),
-            _number(figures.auroc), _number(figures.balanced_accuracy), _number(figures.action_balanced_accuracy),
-            _number(figures.f1_hallucinated), _number(figures.calibration_error), _number(figures.best_threshold),
-            _number(figures.best_balanced_accuracy), f"{figures.not_checked:.1%}", f"{figures.milliseconds:.1f}",
+            *map(_number, (
+                figures.auroc, figures.auroc_scored, figures.balanced_accuracy, figures.action_balanced_accuracy,
+                figures.f1_hallucinated, figures.calibration_error, figures.best_threshold,
+                figures.best_balanced_accuracy,
+            )),
+            f"{figures.no_claim:.1%}", f"{figures.not_checked:.1%}", f"{figures.milliseconds:.1f}",
         )  # fmt: skip
     return table
 
