@@ -10,8 +10,7 @@ create table groundcheck_internal.value_units (
   origin text not null default 'user',
   constraint factor_is_positive check (factor > 0)
 );
-comment on table groundcheck_internal.value_units is
-  'Units of measure. Amounts convert to the base unit of the dimension: (written + addend) * factor. Add a row here and its spellings to value_words to teach a unit.';
+comment on table groundcheck_internal.value_units is 'Units of measure. Amounts convert to the base unit of the dimension: (written + addend) * factor. Add a row here and its spellings to value_words to teach a unit.';
 
 -- One row a word: a number reading (role, amount) and a unit reading (unit) may stand side by side ("second").
 -- A word with a capital letter in it is met only in exactly that spelling; all others in any case, accents stripped.
@@ -30,8 +29,7 @@ create table groundcheck_internal.value_words (
     'none', 'from', 'reference'
   ))
 );
-comment on table groundcheck_internal.value_words is
-  'Words that are, or belong to, values: spelling, role, amount (a number, a month''s number, a zone''s minutes, a fraction''s denominator) and unit or currency code. leads: the word may begin a spelling of two or three words. language is ISO 639-1, or mul.';
+comment on table groundcheck_internal.value_words is 'Words that are, or belong to, values: spelling, role, amount (a number, a month''s number, a zone''s minutes, a fraction''s denominator) and unit or currency code. leads: the word may begin a spelling of two or three words. language is ISO 639-1, or mul.';
 
 create table groundcheck_internal.value_qualifiers (
   phrase text collate "C" not null,
@@ -46,22 +44,19 @@ create table groundcheck_internal.value_qualifiers (
     qualifier in ('at_least', 'at_most', 'more_than', 'less_than', 'about', 'before', 'after')
   )
 );
-comment on table groundcheck_internal.value_qualifiers is
-  'Phrases of one to three words, before or after a value, that bound or blur it. temporal: only with dates and times. The word next to the value also needs a row of role qualifier in value_words.';
+comment on table groundcheck_internal.value_qualifiers is 'Phrases of one to three words, before or after a value, that bound or blur it. temporal: only with dates and times. The word next to the value also needs a row of role qualifier in value_words.';
 
 create type groundcheck_internal.value_token as (
   gap text, word text, written text, shape text, role text, amount numeric, unit text, leads boolean,
   span_start int, span_end int
 );
-comment on type groundcheck_internal.value_token is
-  'A word, number or character of a text, with the white space and emphasis before it, and what value_words says of it. shape: digits as zeros (0,000 or 00:00); a, A or AA for a word of ASCII letters in small, initial capital or all capital; else a point.';
+comment on type groundcheck_internal.value_token is 'A word, number or character of a text, with the white space and emphasis before it, and what value_words says of it. shape: digits as zeros (0,000 or 00:00); a, A or AA for a word of ASCII letters in small, initial capital or all capital; else a point.';
 
 create type groundcheck_internal.value_reading as (
   kind text, amount numeric, amount_high numeric, unit text, dimension text, canonical text, first int, next int,
   unit_at int
 );
-comment on type groundcheck_internal.value_reading is
-  'What a reader made of the tokens from first up to, not including, next. Null next: nothing could be read.';
+comment on type groundcheck_internal.value_reading is 'What a reader made of the tokens from first up to, not including, next. Null next: nothing could be read.';
 
 -- Units -------------------------------------------------------------------------------------------------------------
 

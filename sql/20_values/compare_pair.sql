@@ -22,8 +22,7 @@ begin
   return case when v_digits = '' then 0 else 0.5 / pg_catalog.left(v_digits, 30)::numeric end;
 end;
 $$;
-comment on function groundcheck_internal.written_precision(groundcheck.extracted_value, boolean) is
-  'Half a unit of the last written digit as a share of the value.';
+comment on function groundcheck_internal.written_precision(groundcheck.extracted_value, boolean) is 'Half a unit of the last written digit as a share of the value.';
 revoke all on function groundcheck_internal.written_precision(groundcheck.extracted_value, boolean) from public;
 
 -- Whether two exact amounts of one dimension are the same: to nine digits; or the claim's is the evidence's rounded, where
@@ -75,8 +74,7 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck_internal.same_amount(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) is
-  'Whether two amounts are the same, and whether only by rounding.';
+comment on function groundcheck_internal.same_amount(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) is 'Whether two amounts are the same, and whether only by rounding.';
 revoke all on function groundcheck_internal.same_amount(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) from public;
 
 -- Dates and stretches of time, as the days from amount to amount_high. The evidence supports what it lies inside of;
@@ -135,8 +133,7 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck_internal.compare_dates(groundcheck.extracted_value, groundcheck.extracted_value) is
-  'How a date of a claim stands to a date of the evidence.';
+comment on function groundcheck_internal.compare_dates(groundcheck.extracted_value, groundcheck.extracted_value) is 'How a date of a claim stands to a date of the evidence.';
 revoke all on function groundcheck_internal.compare_dates(groundcheck.extracted_value, groundcheck.extracted_value) from public;
 
 -- Amounts that may be ranges or bounds.
@@ -192,8 +189,7 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck_internal.compare_amounts(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) is
-  'How an amount of a claim, perhaps a bound or a range, stands to one of the evidence.';
+comment on function groundcheck_internal.compare_amounts(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) is 'How an amount of a claim, perhaps a bound or a range, stands to one of the evidence.';
 revoke all on function groundcheck_internal.compare_amounts(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) from public;
 
 -- What one value of a claim is to one of the evidence: equal, contained, bound_respected, different, absent (comparable,
@@ -295,8 +291,7 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck_internal.compare_pair(groundcheck.extracted_value, groundcheck.extracted_value) is
-  'What one value of a claim is to one value of the evidence; null where they cannot be compared.';
+comment on function groundcheck_internal.compare_pair(groundcheck.extracted_value, groundcheck.extracted_value) is 'What one value of a claim is to one value of the evidence; null where they cannot be compared.';
 revoke all on function groundcheck_internal.compare_pair(groundcheck.extracted_value, groundcheck.extracted_value) from public;
 
 -- How many canonical periods the written one has: 12 for "per year", which is kept per month.
@@ -307,8 +302,9 @@ immutable
 parallel safe
 return case
   when value.dimension not like '%/time' then 1
-  when value.unit like '%/month' then
-    case when value.raw ~* 'quarter' then 3 when value.raw ~* 'year|annu|jahr|p\.a' then 12 else 1 end
+  when value.unit like '%/month' and value.raw ~* 'quarter' then 3
+  when value.unit like '%/month' and value.raw ~* 'year|annu|jahr|p\.a' then 12
+  when value.unit like '%/month' then 1
   when value.raw ~* 'day|daily|tag' then 24
   when value.raw ~* 'week|woche' then 168
   when value.raw ~* 'min' then 1 / 60.0

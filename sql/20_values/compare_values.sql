@@ -64,8 +64,7 @@ as $$
   where d.how is not null and claim.amount_high is null and coalesce(claim.qualifier, 'about') = 'about'
   limit 1
 $$;
-comment on function groundcheck_internal.derive_value(groundcheck.extracted_value, groundcheck.extracted_value[]) is
-  'How a value follows from two or all values of the evidence, or null.';
+comment on function groundcheck_internal.derive_value(groundcheck.extracted_value, groundcheck.extracted_value[]) is 'How a value follows from two or all values of the evidence, or null.';
 revoke all on function groundcheck_internal.derive_value(groundcheck.extracted_value, groundcheck.extracted_value[]) from public;
 
 -- One row for each value of the claim (positions from 1): the best that the evidence does for it.
@@ -141,6 +140,5 @@ begin
   end loop;
 end;
 $$;
-comment on function groundcheck_internal.compare_values(groundcheck.extracted_value[], groundcheck.extracted_value[]) is
-  'For each value of a claim, what the evidence does for it: equal, contained, bound_respected, derived, different or absent.';
+comment on function groundcheck_internal.compare_values(groundcheck.extracted_value[], groundcheck.extracted_value[]) is 'For each value of a claim, what the evidence does for it: equal, contained, bound_respected, derived, different or absent.';
 revoke all on function groundcheck_internal.compare_values(groundcheck.extracted_value[], groundcheck.extracted_value[]) from public;

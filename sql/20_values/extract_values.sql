@@ -21,8 +21,7 @@ as $$
     pg_catalog.regexp_split_to_table(content collate "C", pattern.address)
   ) as m (match, gap)
 $$;
-comment on function groundcheck_internal.addresses(text) is
-  'The web and e-mail addresses in a text, each after the text before it; the last row holds the rest of the text.';
+comment on function groundcheck_internal.addresses(text) is 'The web and e-mail addresses in a text, each after the text before it; the last row holds the rest of the text.';
 revoke all on function groundcheck_internal.addresses(text) from public;
 
 -- A long text in pieces of up to 4,000 characters, cut behind the last end of a line or sentence, else behind the last
@@ -123,6 +122,5 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck.extract_values(text) is
-  'The typed values in a text, in order: kind, as written, canonical spelling, amount in the canonical unit, dimension, qualifier, span.';
+comment on function groundcheck.extract_values(text) is 'The typed values in a text, in order: kind, as written, canonical spelling, amount in the canonical unit, dimension, qualifier, span.';
 revoke all on function groundcheck.extract_values(text) from public;

@@ -28,8 +28,7 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.date_reading(int, int, int, int, int) is
-  'The date value of a year, month and day of which some may be null.';
+comment on function groundcheck_internal.date_reading(int, int, int, int, int) is 'The date value of a year, month and day of which some may be null.';
 revoke all on function groundcheck_internal.date_reading(int, int, int, int, int) from public;
 
 -- A stretch of whole years: a century, a decade, a range.
@@ -179,8 +178,7 @@ begin
   return null;
 end;
 $$;
-comment on function groundcheck_internal.read_numeric_date(groundcheck_internal.value_token[], int, boolean) is
-  'A date written in numbers alone at a token, or null.';
+comment on function groundcheck_internal.read_numeric_date(groundcheck_internal.value_token[], int, boolean) is 'A date written in numbers alone at a token, or null.';
 revoke all on function groundcheck_internal.read_numeric_date(groundcheck_internal.value_token[], int, boolean) from public;
 
 -- Dates with a month's name: "14 March 1987", "March 14th, 1987", "the 1st of May", "1. Oktober", "May 2020", "in June".
@@ -264,6 +262,5 @@ begin
   return groundcheck_internal.date_reading(y.year, v_month, null, at, coalesce(y.next, v_at));
 end;
 $$;
-comment on function groundcheck_internal.read_named_date(groundcheck_internal.value_token[], int) is
-  'A date with a month''s name at a token, or null.';
+comment on function groundcheck_internal.read_named_date(groundcheck_internal.value_token[], int) is 'A date with a month''s name at a token, or null.';
 revoke all on function groundcheck_internal.read_named_date(groundcheck_internal.value_token[], int) from public;

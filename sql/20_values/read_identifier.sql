@@ -62,8 +62,7 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_identifier(groundcheck_internal.value_token[], int, int) is
-  'The identifier that the digits at a token belong to, or null.';
+comment on function groundcheck_internal.read_identifier(groundcheck_internal.value_token[], int, int) is 'The identifier that the digits at a token belong to, or null.';
 revoke all on function groundcheck_internal.read_identifier(groundcheck_internal.value_token[], int, int) from public;
 
 -- "ISO 9001", "ISO/IEC 27001:2022", "RFC 2119" from the label on; "version 2.0", "v2", "release 3.2.1", "3.2.1".
@@ -118,8 +117,7 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_labelled(groundcheck_internal.value_token[], int) is
-  'A standard''s number or a version at a token, or null.';
+comment on function groundcheck_internal.read_labelled(groundcheck_internal.value_token[], int) is 'A standard''s number or a version at a token, or null.';
 revoke all on function groundcheck_internal.read_labelled(groundcheck_internal.value_token[], int) from public;
 
 -- A telephone number from its first digits on: "+49 30 1234567", "(916) 209-0912", "555-123-4567", "030/123456".

@@ -39,8 +39,7 @@ begin
   return null;
 end;
 $$;
-comment on function groundcheck_internal.digits_number(text, boolean) is
-  'The number that digits with marks of thousands and decimals spell, or null.';
+comment on function groundcheck_internal.digits_number(text, boolean) is 'The number that digits with marks of thousands and decimals spell, or null.';
 revoke all on function groundcheck_internal.digits_number(text, boolean) from public;
 
 -- Whether a comma marks decimals in this text: first what its own numbers show, then the language of its small words.
@@ -67,8 +66,7 @@ begin
   return coalesce(v_foreign, 0) > 0;
 end;
 $$;
-comment on function groundcheck_internal.decimal_comma(text, groundcheck_internal.value_token[]) is
-  'Whether a comma is the decimal mark in this text, by its other numbers and its function words.';
+comment on function groundcheck_internal.decimal_comma(text, groundcheck_internal.value_token[]) is 'Whether a comma is the decimal mark in this text, by its other numbers and its function words.';
 revoke all on function groundcheck_internal.decimal_comma(text, groundcheck_internal.value_token[]) from public;
 
 -- Numbers in digits from a token on: "1 500", "2.75 billion", "3½", "2 1/2", "2/3", "3亿5000万".
@@ -152,8 +150,7 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_digits(groundcheck_internal.value_token[], int, boolean, boolean) is
-  'The number written in digits at a token, with the magnitudes after it. is_money: m, b and t are magnitudes.';
+comment on function groundcheck_internal.read_digits(groundcheck_internal.value_token[], int, boolean, boolean) is 'The number written in digits at a token, with the magnitudes after it. is_money: m, b and t are magnitudes.';
 revoke all on function groundcheck_internal.read_digits(groundcheck_internal.value_token[], int, boolean, boolean) from public;
 
 -- Numbers in words from a token on: "two hundred and ten", "a million", "half a million", "a fifth", "one and a half".
@@ -267,6 +264,5 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_number_words(groundcheck_internal.value_token[], int) is
-  'The number or fraction written in words at a token, or null.';
+comment on function groundcheck_internal.read_number_words(groundcheck_internal.value_token[], int) is 'The number or fraction written in words at a token, or null.';
 revoke all on function groundcheck_internal.read_number_words(groundcheck_internal.value_token[], int) from public;

@@ -92,8 +92,7 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_period(groundcheck_internal.value_token[], int) is
-  'A century, decade, quarter or half of a year at a token, or null.';
+comment on function groundcheck_internal.read_period(groundcheck_internal.value_token[], int) is 'A century, decade, quarter or half of a year at a token, or null.';
 revoke all on function groundcheck_internal.read_period(groundcheck_internal.value_token[], int) from public;
 
 -- A bare year, with its era or a second year ("1908", "44 BC", "1914-18"). A four-digit number is a year unless what
@@ -148,6 +147,5 @@ begin
   return groundcheck_internal.date_reading(v.word::int, null, null, at, at + 1);
 end;
 $$;
-comment on function groundcheck_internal.read_bare_year(groundcheck_internal.value_token[], int) is
-  'A year at a token, or null where the number counts or measures something.';
+comment on function groundcheck_internal.read_bare_year(groundcheck_internal.value_token[], int) is 'A year at a token, or null where the number counts or measures something.';
 revoke all on function groundcheck_internal.read_bare_year(groundcheck_internal.value_token[], int) from public;

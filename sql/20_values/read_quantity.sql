@@ -151,6 +151,5 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_quantity(groundcheck_internal.value_token[], int, boolean, int) is
-  'The number at a token with sign, currency, unit and rate, converted to the base unit; or null.';
+comment on function groundcheck_internal.read_quantity(groundcheck_internal.value_token[], int, boolean, int) is 'The number at a token with sign, currency, unit and rate, converted to the base unit; or null.';
 revoke all on function groundcheck_internal.read_quantity(groundcheck_internal.value_token[], int, boolean, int) from public;

@@ -49,8 +49,7 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_moment(groundcheck_internal.value_token[], int, boolean) is
-  'A date, a stretch of time or a clock time at a token, or null.';
+comment on function groundcheck_internal.read_moment(groundcheck_internal.value_token[], int, boolean) is 'A date, a stretch of time or a clock time at a token, or null.';
 revoke all on function groundcheck_internal.read_moment(groundcheck_internal.value_token[], int, boolean) from public;
 
 -- The range that a reading begins ("4-5 kg", "from 8 to 16", "1990–1995", "14-16 March"): what the second end adds to
@@ -154,6 +153,5 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_range(groundcheck_internal.value_token[], groundcheck_internal.value_reading, boolean) is
-  'The range that a reading begins, or the reading.';
+comment on function groundcheck_internal.read_range(groundcheck_internal.value_token[], groundcheck_internal.value_reading, boolean) is 'The range that a reading begins, or the reading.';
 revoke all on function groundcheck_internal.read_range(groundcheck_internal.value_token[], groundcheck_internal.value_reading, boolean) from public;

@@ -43,8 +43,7 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck_internal.read_time_marks(groundcheck_internal.value_token[], int) is
-  'What follows an hour: am or pm, o''clock, a time zone.';
+comment on function groundcheck_internal.read_time_marks(groundcheck_internal.value_token[], int) is 'What follows an hour: am or pm, o''clock, a time zone.';
 revoke all on function groundcheck_internal.read_time_marks(groundcheck_internal.value_token[], int) from public;
 
 -- A clock time at a token: minutes after midnight, in UTC where the zone is said (unit UTC), else local (unit null).
@@ -139,6 +138,5 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_time(groundcheck_internal.value_token[], int) is
-  'A clock time at a token in minutes after midnight, or null.';
+comment on function groundcheck_internal.read_time(groundcheck_internal.value_token[], int) is 'A clock time at a token in minutes after midnight, or null.';
 revoke all on function groundcheck_internal.read_time(groundcheck_internal.value_token[], int) from public;

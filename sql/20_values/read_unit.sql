@@ -43,8 +43,7 @@ begin
   end if;
 end;
 $$;
-comment on function groundcheck_internal.longest_spelling(groundcheck_internal.value_token[], int) is
-  'What value_words says of the longest spelling, of up to five tokens, that begins at a token.';
+comment on function groundcheck_internal.longest_spelling(groundcheck_internal.value_token[], int) is 'What value_words says of the longest spelling, of up to five tokens, that begins at a token.';
 revoke all on function groundcheck_internal.longest_spelling(groundcheck_internal.value_token[], int) from public;
 
 -- The unit at a token, rates included ("€ per seat per month", "km/h", "a day"). amount is the factor and amount_high
@@ -188,6 +187,5 @@ begin
   return r;
 end;
 $$;
-comment on function groundcheck_internal.read_unit(groundcheck_internal.value_token[], int, text) is
-  'The unit, currency, percent sign or rate at a token: factor, addend, base unit, dimension and the token after it.';
+comment on function groundcheck_internal.read_unit(groundcheck_internal.value_token[], int, text) is 'The unit, currency, percent sign or rate at a token: factor, addend, base unit, dimension and the token after it.';
 revoke all on function groundcheck_internal.read_unit(groundcheck_internal.value_token[], int, text) from public;

@@ -15,8 +15,7 @@ return pg_catalog.translate(
   '01234567890123456789012345678901234567890123456789%.,:/$¥£()%.,' || E'----\u00a0\u00a0\u00a0\u00a0.~'
   || 'AAAAAACEEEEIIIINOOOOOUUUUYaaaaaaceeeeiiiinooooouuuuyyLlSsZzAaOo'
 );
-comment on function groundcheck_internal.plain_characters(text) is
-  'The text with digits of other scripts, full-width forms, unusual spaces and minus signs, and accented letters made plain; same length.';
+comment on function groundcheck_internal.plain_characters(text) is 'The text with digits of other scripts, full-width forms, unusual spaces and minus signs, and accented letters made plain; same length.';
 revoke all on function groundcheck_internal.plain_characters(text) from public;
 
 -- The words, numbers and other characters of a text. White space and Markdown emphasis before a token is its gap;
@@ -157,6 +156,5 @@ begin
   return v_qualifier;
 end;
 $$;
-comment on function groundcheck_internal.read_qualifier(groundcheck_internal.value_token[], int, int, text) is
-  'The qualifier of the value between two tokens, or null.';
+comment on function groundcheck_internal.read_qualifier(groundcheck_internal.value_token[], int, int, text) is 'The qualifier of the value between two tokens, or null.';
 revoke all on function groundcheck_internal.read_qualifier(groundcheck_internal.value_token[], int, int, text) from public;
