@@ -65,7 +65,7 @@ begin
     -- Another subject. What the claim says of its own is said of the rival in one clause of the evidence.
     v_best := found.rest_best[k];
     v_top := found.rest_tops[k];
-    if v_best > 0 and v_top >= (case when evidence.predicates[v_best] = 0 then 0.6 else 0.7 end) * v_rest_size[k] and v_size[k] >= 2 then
+    if v_best > 0 and v_top >= (case when evidence.predicates[v_best] = 0 or claim.speakers[k] then 0.6 else 0.7 end) * v_rest_size[k] and v_size[k] >= 2 then
       v_subject := e_subjects[v_best];
       v_bound := 0;
       for p in v_from..v_to loop

@@ -18,6 +18,8 @@ declare
   v_size int[] := found.sizes;
   e_tags text[] := evidence.tags;
   c_clauses int[] := claim.clauses;
+  c_words text[] := claim.words;
+  e_words text[] := evidence.words;
   c_concepts text[] := claim.concepts;
   c_poles smallint[] := claim.poles;
   c_negations smallint[] := claim.negations;
@@ -222,15 +224,15 @@ begin
         v_side := 0;
         for i in 1..v_claim_count loop
           if c_tags[i] = 'condition' and c_clauses[i] = k then
-            v_side := 1;
+            v_side := v_side | 1 | (case when c_words[i] = 'unless' then 4 else 0 end);
           end if;
         end loop;
         for j in 1..v_count loop
           if e_tags[j] = 'condition' and e_clauses[j] = v_best then
-            v_side := v_side | 2;
+            v_side := v_side | 2 | (case when e_words[j] = 'unless' then 8 else 0 end);
           end if;
         end loop;
-        v_weaker := v_weaker or v_side in (1, 2);
+        v_weaker := v_weaker or v_side & 3 in (1, 2) or v_side & 12 in (4, 8);
       end if;
       if v_antonym > 0 then
         kind := 'antonym';

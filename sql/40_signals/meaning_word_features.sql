@@ -326,7 +326,7 @@ begin
       -- Comparisons and orders have two sides.
       if c_pivots[v_clause] = 0 then
         c_pivots[v_clause] := i;
-        c_comparators[v_clause] := case when v_tag = 'order' then i when v_quality > i - 5 then v_quality else 0 end;
+        c_comparators[v_clause] := case when v_tag = 'order' then i when v_quality > i - 9 then v_quality else 0 end;
       end if;
     elsif v_word in ('more', 'less', 'fewer') or (v_word like '%er' and v_kind = 'c' and v_quality <> i - 1) then
       v_quality := i;

@@ -81,6 +81,7 @@ as $$
       t.word in ('.', '?', '!', '。', ';', ':', ',', '–', '—', '"', '“', '”', '(', ')') as is_mark,
       coalesce(lag(t.is_phrase) over w, false) as is_second,
       lag(t.word) over w as before,
+      lag(t.raw) over w as before_raw,
       lag(t.word) over w = ',' as after_comma,
       lag(t.tag) over w as before_tag,
       lead(t.tag) over w as after_tag
@@ -105,7 +106,7 @@ as $$
         when t.kind not in ('c', 'n') or t.word like '%ing' then false
         when
           t.before_tag in ('preposition', 'quantifier', 'condition', 'negator')
-          or t.before in ('a', 'an', 'the', 'his', 'its', 'their', 'our', 'my', 'your', 'this', 'these', 'those', 'other')
+          or t.before_raw <> 'A' and t.before in ('a', 'an', 'the', 'his', 'its', 'their', 'our', 'my', 'your', 'this', 'these', 'those', 'other')
           then false
         when t.kind = 'n' then false
         when t.word like '%ed' then pg_catalog.length(t.word) > 4 or t.tag in ('verb', 'speech')
