@@ -367,7 +367,7 @@ cross join lateral (
     end as key
   from pg_catalog.string_to_table(side.forms, ', ') as form
 ) as entry
-order by entry.key, pair.concept;
+order by entry.key, pair.concept collate "C";
 
 -- Words of one meaning, without an opposite; = marks a form that is meant as it stands. Irregular forms and nouns of verbs come to their verb.
 with synonym (concept, forms) as (
@@ -414,7 +414,7 @@ with synonym (concept, forms) as (
   ('win award', 'award, prize'), ('child birth', 'childbirth'), ('abl', 'ability'), ('apply', 'apply, application, applicant')
 )
 insert into groundcheck_internal.lexicon (form, exact, concept)
-select ltrim(form, '='), form like '=%', min(synonym.concept)
+select ltrim(form, '='), form like '=%', min(synonym.concept collate "C")
 from synonym cross join pg_catalog.string_to_table(synonym.forms, ', ') as form
 group by form
 on conflict do nothing;
