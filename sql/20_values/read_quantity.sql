@@ -18,9 +18,7 @@ language sql
 immutable
 parallel safe
 return case
-  when kind = 'money' then
-    pg_catalog.split_part(unit, '/', 1) || ' ' || groundcheck_internal.amount_text(amount)
-    || pg_catalog.substr(unit, pg_catalog.length(pg_catalog.split_part(unit, '/', 1)) + 1)
+  when kind = 'money' then pg_catalog.regexp_replace(unit, '/|$', ' ' || groundcheck_internal.amount_text(amount) || '\&')
   when coalesce(unit, '') = '' then groundcheck_internal.amount_text(amount)
   else groundcheck_internal.amount_text(amount) || ' ' || unit
 end;
