@@ -40,8 +40,8 @@ def apply_repeatable(connection: sqlalchemy.Connection) -> bool:
     scripts = sqlfiles.repeatable_scripts(vector_schema(connection))
     digest = sqlfiles.digest(scripts)
     load_token_vectors(cast("psycopg.Connection", connection.connection.driver_connection))
-    installed = run_script(connection, HERE / "installed_digest.sql").scalar_one_or_none()
-    if installed == digest:
+    installed = run_script(connection, HERE / "installed.sql").one_or_none()
+    if installed == (digest, groundcheck_db.__version__):
         return False
     # A function may call one that is created after it; the tests run every one of them.
     run_sql(connection, "set local check_function_bodies = off")

@@ -5,11 +5,14 @@
 --   cosine_joint      cosine of the claim to the sum of its evidence's vectors
 --   coverage          weighted share of the claim's tokens that the evidence has
 --   coverage_first    the same, of the best sentence alone
+--   coverage_near     the same, of all candidates: an enumeration may draw on many short ones
 --   coverage_context  the same, of the whole context
 --   alignment         the same, each token that the evidence lacks counting as its greatest cosine to a token of it
 --   gap               the token that is missed most: greatest weight * (1 - that cosine); one invented word is enough
 --   bigrams           share of the claim's token pairs that stand in the evidence as pairs
 --   bigrams_context   the same, in the whole context
+--   skip_bigrams      share of the claim's pairs of content words at most three apart that stand so in one candidate
+--   missing_words     number of its content words that the whole context lacks, at most 5, divided by 5
 --   value_support     share of the claim's values that the evidence has, contains, respects or gives by a sum; 1 without
 --   value_conflict    share of the claim's values for which the evidence has another value of that kind
 --   value_absence     share of the claim's values that the whole context does not have
@@ -45,7 +48,7 @@ begin
   ),
 
   cited as materialized (
-    select e.claim_index, e.rank, e.similarity, s.tokens, s.embedding
+    select e.claim_index, e.rank, e.similarity, s.position, s.tokens, s.features, s.embedding
     from unnest(measure_signals.evidence) as e
     join sentence as s on s.position = e.position
   ),
@@ -65,7 +68,6 @@ begin
     select e.claim_index, t.token_id, min(e.rank) as rank
     from cited as e
     cross join unnest(e.tokens) as t (token_id)
-    where e.rank <= 3
     group by e.claim_index, t.token_id
   ),
 
@@ -86,20 +88,21 @@ begin
       select max(1 - (ts.embedding operator(@vector_schema@.<=>) v.embedding)) as similarity
       from cited_token as ce
       join groundcheck_internal.token_vectors as v on v.token_id = ce.token_id
-      where ce.claim_index = ts.claim_index and v.weight >= 0.1
+      where ce.claim_index = ts.claim_index and ce.rank <= 3 and v.weight >= 0.1
     ) as nearest
-    where ts.rank is null and ts.weight >= 0.1 and not ts.is_digits
+    where coalesce(ts.rank, 9) > 3 and ts.weight >= 0.1 and not ts.is_digits
   ),
 
   words as (
     select
       ts.claim_index,
       sum(ts.weight) as total,
-      sum(ts.weight) filter (where ts.rank is not null) as covered,
+      sum(ts.weight) filter (where ts.rank <= 3) as covered,
+      sum(ts.weight) filter (where ts.rank is not null) as covered_near,
       sum(ts.weight) filter (where ts.rank = 1) as covered_first,
       sum(ts.weight) filter (where ts.in_context) as covered_context,
-      sum(ts.weight * greatest(al.similarity, 0)) filter (where ts.rank is null) as aligned,
-      max(ts.weight * (1 - greatest(coalesce(al.similarity, 0), 0))) filter (where ts.rank is null) as gap
+      sum(ts.weight * greatest(al.similarity, 0)) filter (where coalesce(ts.rank, 9) > 3) as aligned,
+      max(ts.weight * (1 - greatest(coalesce(al.similarity, 0), 0))) filter (where coalesce(ts.rank, 9) > 3) as gap
     from token_state as ts
     left join aligned as al on al.claim_index = ts.claim_index and al.token_id = ts.token_id
     group by ts.claim_index
@@ -147,6 +150,55 @@ begin
     group by cp.claim_index
   ),
 
+  claim_word as materialized (
+    select
+      c.claim_index, w.concept, row_number() over (partition by c.claim_index order by w.place) as place
+    from claim as c
+    cross join unnest((c.features).concepts, (c.features).kinds) with ordinality as w (concept, kind, place)
+    where w.kind in ('c', 'n', 'd', 'i')
+  ),
+
+  cited_word as materialized (
+    select
+      e.claim_index, e.position, w.concept,
+      row_number() over (partition by e.claim_index, e.position order by w.place) as place
+    from cited as e
+    cross join unnest((e.features).concepts, (e.features).kinds) with ordinality as w (concept, kind, place)
+    where w.kind in ('c', 'n', 'd', 'i')
+  ),
+
+  claim_skip as materialized (
+    select distinct a.claim_index, a.concept as first, b.concept as second
+    from claim_word as a
+    join claim_word as b on b.claim_index = a.claim_index and b.place between a.place + 1 and a.place + 3
+  ),
+
+  cited_skip as materialized (
+    select distinct a.claim_index, a.concept as first, b.concept as second
+    from cited_word as a
+    join cited_word as b
+      on b.claim_index = a.claim_index and b.position = a.position and b.place between a.place + 1 and a.place + 3
+  ),
+
+  skips as (
+    select k.claim_index, count(*) as total, count(x.first) as found
+    from claim_skip as k
+    left join cited_skip as x on x.claim_index = k.claim_index and x.first = k.first and x.second = k.second
+    group by k.claim_index
+  ),
+
+  context_concept as materialized (
+    select distinct w.concept from sentence as s cross join unnest((s.features).concepts) as w (concept)
+  ),
+
+  missed as (
+    select w.claim_index, count(*) as words
+    from (select distinct k.claim_index, k.concept from claim_word as k) as w
+    left join context_concept as x on x.concept = w.concept
+    where x.concept is null
+    group by w.claim_index
+  ),
+
   vectors as (
     select
       e.claim_index,
@@ -181,10 +233,13 @@ begin
       'coverage', coalesce(w.covered / w.total, 0),
       'coverage_first', coalesce(w.covered_first / w.total, 0),
       'coverage_context', coalesce(w.covered_context / w.total, 0),
+      'coverage_near', coalesce(w.covered_near / w.total, 0),
       'alignment', least(coalesce((coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / w.total, 0), 1),
       'gap', coalesce(w.gap, 0),
       'bigrams', coalesce(p.in_evidence::float8 / p.total, 0),
       'bigrams_context', coalesce(p.in_context::float8 / p.total, 0),
+      'skip_bigrams', coalesce(k.found::float8 / k.total, 0),
+      'missing_words', least(coalesce(g.words, 0), 5) / 5.0,
       'value_support', case when x.total > 0 then x.supported::float8 / x.total else 1 end,
       'value_conflict', case when x.total > 0 then x.different::float8 / x.total else 0 end,
       'value_absence', case when x.total > 0 then x.absent::float8 / x.total else 0 end,
@@ -198,6 +253,8 @@ begin
   from claim as c
   left join words as w on w.claim_index = c.claim_index
   left join pairs as p on p.claim_index = c.claim_index
+  left join skips as k on k.claim_index = c.claim_index
+  left join missed as g on g.claim_index = c.claim_index
   left join vectors as v on v.claim_index = c.claim_index
   left join compared as x on x.claim_index = c.claim_index;
 end;

@@ -1,0 +1,1 @@
+select sql_digest, package_version from groundcheck_internal.installation;

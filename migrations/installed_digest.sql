@@ -1,1 +1,0 @@
-select sql_digest from groundcheck_internal.installation;
