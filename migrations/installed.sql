@@ -1,1 +1,4 @@
-select sql_digest, package_version from groundcheck_internal.installation;
+select
+  sql_digest,
+  package_version
+from groundcheck_internal.installation;
