@@ -207,21 +207,41 @@ begin
     where n.kind = 'n' or n.role = 's'
   ),
 
-  -- One row a sentence and finding; kind is null where the sentence is not at odds with the claim.
+  -- The evidence is read as one text, in the order of the context: what one sentence denies the next may grant.
+  read_together as (
+    select
+      e.claim_index, array_agg(e.features order by e.position) as features, array_agg(e.position order by e.position) as positions
+    from cited as e
+    where e.rank <= 3
+    group by e.claim_index
+  ),
+
   worded as materialized (
     select
-      e.claim_index, e.position, m.kind, m.severity, m.claim_part, m.evidence_part,
-      coalesce(t.words::float8 / n.words, 0) as topic
+      c.claim_index, m.kind, m.severity, m.claim_part, m.evidence_part, r.positions[m.evidence_ordinal] as position
     from claim as c
-    join cited as e on e.claim_index = c.claim_index and e.rank <= 3
+    join read_together as r on r.claim_index = c.claim_index
+    cross join lateral groundcheck_internal.compare_meaning(c.features, r.features) as m
+    where m.kind <> 'name'
+  ),
+
+  topic as materialized (
+    select e.claim_index, e.position, count(w.start)::float8 / n.words as share
+    from cited as e
     join (select w.claim_index, count(*) as words from claim_word as w group by w.claim_index) as n
-      on n.claim_index = c.claim_index
-    left join (
-      select w.claim_index, w.position, count(*) as words from shared_word as w group by w.claim_index, w.position
-    ) as t on t.claim_index = e.claim_index and t.position = e.position
-    left join lateral (
-      select m.* from groundcheck_internal.compare_meaning(c.features, e.features) as m where m.kind <> 'name'
-    ) as m on true
+      on n.claim_index = e.claim_index
+    left join shared_word as w on w.claim_index = e.claim_index and w.position = e.position
+    where e.rank <= 3
+    group by e.claim_index, e.position, n.words
+  ),
+
+  -- The greatest topic of a sentence that is not at odds with the claim.
+  agreeing as (
+    select t.claim_index, max(t.share) as share
+    from topic as t
+    left join worded as w on w.claim_index = t.claim_index and w.position = t.position
+    where w.position is null
+    group by t.claim_index
   )
 
   select
@@ -243,13 +263,12 @@ begin
   from named as n
   union all
   select
-    w.claim_index, 'words', w.kind, 'different', least(w.severity * (0.5 + w.topic / 2), 1), w.claim_part,
+    w.claim_index, 'words', w.kind, 'different', least(w.severity * (0.5 + coalesce(t.share, 1) / 2), 1), w.claim_part,
     w.evidence_part, w.position
   from worded as w
-  where w.kind is not null
-    and w.topic > coalesce((
-      select max(a.topic) from worded as a where a.claim_index = w.claim_index and a.kind is null
-    ), 0) - 0.05;
+  left join topic as t on t.claim_index = w.claim_index and t.position = w.position
+  left join agreeing as a on a.claim_index = w.claim_index
+  where w.position is null or t.share > coalesce(a.share, 0) - 0.05;
 end;
 $$;
 comment on function groundcheck_internal.find_differences is 'How the values, names and words of each claim compare with the context.';

@@ -47,7 +47,8 @@ $$;
 comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
 revoke all on function groundcheck_internal.statement_of from public;
 
--- The claims of an answer, in order. A statement that is made twice is parsed once.
+-- The claims of an answer, in order. One that opens with a pronoun is read with the subject of the last claim that does
+-- not; a statement that is made twice is parsed once.
 create or replace function groundcheck_internal.parse_answer(answer text, question text)
 returns groundcheck_internal.parsed_claim[]
 language plpgsql
@@ -62,13 +63,31 @@ begin
         c.*,
         groundcheck_internal.statement_of(
           c.kind, c.lead_in, c.claim, case when count(*) filter (where c.checkable) over () = 1 then parse_answer.question end
-        ) as statement
+        ) as statement,
+        c.kind = 'statement' and c.claim ~ '^(He|She|It|They|His|Her|Its|Their)[ '']' as opens_with_pronoun
       from groundcheck.split_claims(parse_answer.answer) as c
+    ),
+
+    linked as materialized (
+      select
+        c.claim_index, c.claim, c.span_start, c.span_end, c.kind, c.checkable, c.citations,
+        coalesce(
+          case when c.opens_with_pronoun then groundcheck_internal.resolve_pronoun(c.claim, before.claim) end, c.statement
+        ) as statement
+      from (
+        select
+          d.*,
+          max(d.claim_index) filter (where d.checkable and not d.opens_with_pronoun) over (
+            order by d.claim_index rows between unbounded preceding and 1 preceding
+          ) as subject_index
+        from claim as d
+      ) as c
+      left join claim as before on c.opens_with_pronoun and before.claim_index = c.subject_index
     ),
 
     statement as materialized (
       select d.statement, row_number() over (order by d.statement)::int as ordinal
-      from (select distinct c.statement from claim as c) as d
+      from (select distinct c.statement from linked as c) as d
     )
 
     select coalesce(array_agg(row(
@@ -79,7 +98,7 @@ begin
       (select array_agg(d.statement order by d.ordinal) from statement as d)
     ) as p
     join statement as d on d.ordinal = p.ordinal
-    join claim as c on c.statement = d.statement
+    join linked as c on c.statement = d.statement
   );
 end;
 $$;
