@@ -82,6 +82,13 @@ begin
     join cited as e on e.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as k
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
+      -- A value that the claim has as well is no rival of another value of the claim.
+      and not (k.outcome = 'different' and exists (
+        select from unnest(c.vals) as own (
+          kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+        )
+        where own.canonical = (e.vals[k.evidence_pos]).canonical
+      ))
   ),
 
   compared as (
