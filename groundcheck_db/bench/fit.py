@@ -26,7 +26,7 @@ from groundcheck_db.bench.metrics import Floats, Ints, auroc, best_threshold, ca
 from groundcheck_db.queries import statement
 
 FOLDS = 5
-PENALTIES = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
+PENALTIES = (0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 INTERCEPT = "intercept"
 DECIMALS = 5
 
