@@ -10,6 +10,10 @@ as $$
 declare
   v text := dirty;
 begin
+  -- First, so that an escaped character is treated as the character.
+  if pg_catalog.strpos(v, '\u') > 0 then
+    v := groundcheck_internal.unescape_unicode(v);
+  end if;
   v := pg_catalog.translate(v,
     E'\t\n\r\x0b\x0c\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f',
     E' \n                              ');
@@ -40,9 +44,6 @@ begin
   end if;
   if pg_catalog.strpos(v, '\') > 0 then
     v := pg_catalog.replace(pg_catalog.replace(v, '\"', '"'), '\/', '/');
-    if v ~ '\\u[0-9a-fA-F]{4}' then
-      v := groundcheck_internal.unescape_unicode(v);
-    end if;
   end if;
   if pg_catalog.strpos(v, '[') > 0 then
     v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((https?://[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\)', '\1 \2', 'g');
@@ -97,7 +98,7 @@ $$;
 comment on function groundcheck_internal.author_year_pattern is 'Regular expression of a citation by author and year.';
 revoke all on function groundcheck_internal.author_year_pattern from public;
 
--- \u00e9 of JSON strings: the character; a surrogate or U+0000 stays as written.
+-- \u00e9 of JSON strings: the character, of \ud83d\ude00 one for both; half a pair and U+0000 stay as written.
 create or replace function groundcheck_internal.unescape_unicode(escaped text)
 returns text
 language sql
@@ -108,11 +109,28 @@ as $$
   select pg_catalog.string_agg(
     case
       when part.ordinality = 1 then part.body
-      when part.body ~ '^(?!0000|[dD][89a-fA-F])[0-9a-fA-F]{4}'
-      then pg_catalog.chr(('x' || pg_catalog.left(part.body, 4))::bit(16)::int) || pg_catalog.substr(part.body, 5)
-      else '\u' || part.body
+      when part.code between 55296 and 56319 and part.body ~ '^.{4}$' and part.code_after between 56320 and 57343
+      then pg_catalog.chr(65536 + (part.code - 55296) * 1024 + part.code_after - 56320)
+      when part.code between 56320 and 57343 and part.body_before ~ '^.{4}$' and part.code_before between 55296 and 56319
+      then pg_catalog.substr(part.body, 5)
+      when part.code is null or part.code = 0 or part.code between 55296 and 57343 then '\u' || part.body
+      else pg_catalog.chr(part.code) || pg_catalog.substr(part.body, 5)
     end, '' order by part.ordinality)
-  from pg_catalog.string_to_table(escaped, '\u') with ordinality as part (body, ordinality)
+  from (
+    select
+      piece.body,
+      piece.ordinality,
+      unit.code,
+      pg_catalog.lead(unit.code) over (order by piece.ordinality) as code_after,
+      pg_catalog.lag(unit.code) over (order by piece.ordinality) as code_before,
+      pg_catalog.lag(piece.body) over (order by piece.ordinality) as body_before
+    from pg_catalog.string_to_table(escaped, '\u') with ordinality as piece (body, ordinality)
+    cross join lateral (
+      select case
+        when piece.ordinality > 1 and piece.body ~ '^[0-9a-fA-F]{4}' then ('x' || pg_catalog.left(piece.body, 4))::bit(16)::int
+      end as code
+    ) as unit
+  ) as part
 $$;
 comment on function groundcheck_internal.unescape_unicode is 'Characters for their \uXXXX escapes.';
 revoke all on function groundcheck_internal.unescape_unicode from public;

@@ -64,3 +64,21 @@ def test_ordinals_count_from_zero_in_order(query: Query) -> None:
     )
     assert [row[0] for row in rows] == [0, 1, 2]
     assert [row[1] for row in rows] == sorted(row[1] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('What a brunch. He said "yes" to it.\nWe came back.', ["What a brunch.", 'He said "yes" to it.', "We came back."]),
+        ("A tab\there.\r\n\n\nA line there.", ["A tab", "here.", "A line there."]),
+        ("Kept in C:\\new, on the disk.", ["Kept in C:\\\\new, on the disk."]),
+        ("A café. It is \u200bold.", ["A café.", "It is old."]),
+        ("The 😀 is old. So is 𝒳1.", ["The 😀 is old.", "So is 𝒳1."]),
+    ],
+)  # fmt: skip
+def test_a_leaf_with_escapes_has_spans(query: Query, text: str, expected: list[str]) -> None:
+    passage = json.dumps({"t": text})
+    rows = query.rows("select body, span_start, span_end from groundcheck_internal.split_sentences(%s)", passage)
+    assert [row[0] for row in rows] == expected
+    for body, start, end in rows:
+        assert query.value("select groundcheck_internal.clean_text(%s)", passage[start:end]) == body
