@@ -11,7 +11,7 @@ create table groundcheck_internal.token_vectors (
 create unique index token_vectors_by_token on groundcheck_internal.token_vectors (token) include (token_id);
 create index token_vectors_by_length on groundcheck_internal.token_vectors (char_length(token));
 comment on table groundcheck_internal.token_vectors is
-  'The vocabulary of the static encoder. embedding = weight x the token''s centred direction, so that a text''s vector is the normalised sum; zero for special tokens.';
+'The vocabulary of the static encoder. embedding = weight x the token''s centred direction, so that a text''s vector is the normalised sum; zero for special tokens.';
 
 -- BERT's normaliser, one row a code point above ASCII that it changes or that is a word of its own.
 create table groundcheck_internal.unicode_fold (
@@ -21,27 +21,33 @@ create table groundcheck_internal.unicode_fold (
   combining smallint
 );
 comment on table groundcheck_internal.unicode_fold is
-  'Lower case, decomposed and without nonspacing marks: what a code point becomes before WordPiece. Ideographs and private use areas are handled as ranges.';
+'Lower case, decomposed and without nonspacing marks: what a code point becomes before WordPiece. Ideographs and private use areas are handled as ranges.';
 comment on column groundcheck_internal.unicode_fold.standalone is 'Punctuation or ideograph: a word of its own.';
 comment on column groundcheck_internal.unicode_fold.combining is
-  'Canonical combining class, by which marks are put in order; null where the code point vanishes and does not keep its neighbours apart.';
+'Canonical combining class, by which marks are put in order; null where the code point vanishes and does not keep its neighbours apart.';
 
 -- Hangul syllables decompose by arithmetic (The Unicode Standard, section 3.12).
 insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)
 select
-  chr(44032 + syllable),
+  chr(44032 + syllable) as character,
   chr(4352 + syllable / 588) || chr(4449 + syllable % 588 / 28)
-  || case when syllable % 28 > 0 then chr(4519 + syllable % 28) else '' end,
-  false,
-  0
+  || case when syllable % 28 > 0 then chr(4519 + syllable % 28) else '' end as folded,
+  false as standalone,
+  0 as combining
 from generate_series(0, 11171) as syllable;
 
--- Printed by groundcheck_db/models/tools/unicode_table.py, from here to the last semicolon but one.
+-- Printed by groundcheck_db/models/tools/unicode_table.py, all but the last statement.
+-- noqa: disable=layout.indent
 -- 5717 code points, as tokenizers 0.23.3 treats them.
 insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)
-select chr(code), coalesce(folded, chr(code)), standalone, combining
-from (values
-('', false, null, '
+select
+  chr(code.point) as character,
+  coalesce(listed.folded, chr(code.point)) as folded,
+  listed.standalone,
+  listed.combining
+from (
+  values
+    ('', false, null, '
 80-9f ad 300-34e 350-36f 483-487 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 600-605 610-61a 61c 64b-65f 670 6d6-6dd 6df-6e4
 6e7-6e8 6ea-6ed 70f 711 730-74a 7eb-7f3 816-819 81b-823 825-827 829-82d 859-85b 8e3-8ff 93c 94d 951-954 9bc 9cd
 a3c a4d abc acd b3c b4d bcd c4d c55-c56 cbc ccd d4d dca e38-e3a e48-e4b eb8-eb9 ec8-ecb f18-f19 f35 f37 f39
@@ -53,9 +59,9 @@ aab2-aab4 aab7-aab8 aabe-aabf aac1 aaf6 abed fb1e fe20-fe2f feff fff9-fffb fffd 
 10a0f 10a38-10a3a 10a3f 10ae5-10ae6 11046 1107f 110b9-110ba 110bd 11100-11102 11133-11134 11173 111ca 11236
 112e9-112ea 1133c 11366-1136c 11370-11374 114c2-114c3 115bf-115c0 1163f 116b7 1172b 16af0-16af4 16b30-16b36
 1bc9e 1bca0-1bca3 1d167-1d169 1d173-1d182 1d185-1d18b 1d1aa-1d1ad 1d242-1d244 1e8d0-1e8d6 e0001 e0020-e007f'),
-(' ', false, 0, '
+    (' ', false, 0, '
 a0 1680 2000-200a 2028-2029 202f 205f 3000'),
-(null, true, 0, '
+    (null, true, 0, '
 a1 a7 ab b6-b7 bb bf 55a-55f 589-58a 5be 5c0 5c3 5c6 5f3-5f4 609-60a 60c-60d 61b 61e-61f 66a-66d 6d4 700-70d
 7f7-7f9 830-83e 85e 964-965 970 af0 df4 e4f e5a-e5b f04-f12 f14 f3a-f3d f85 fd0-fd4 fd9-fda 104a-104f 10fb
 1360-1368 1400 166d-166e 169b-169c 16eb-16ed 1735-1736 17d4-17d6 17d8-17da 1800-180a 1944-1945 1a1e-1a1f
@@ -69,7 +75,7 @@ ff5d ff5f-ff65 10100-10102 1039f 103d0 1056f 10857 1091f 1093f 10a50-10a58 10a7f
 10b99-10b9c 11047-1104d 110bb-110bc 110be-110c1 11140-11143 11174-11175 111c5-111c9 111cd 111db 111dd-111df
 11238-1123d 112a9 114c6 115c1-115d7 11641-11643 1173c-1173e 12470-12474 16a6e-16a6f 16af5 16b37-16b3b 16b44
 1bc9f 1da87-1da8b 2fa1e-2fa1f'),
-('', false, 0, '
+    ('', false, 0, '
 34f 7a6-7b0 900-902 93a 941-948 955-957 962-963 981 9c1-9c4 9e2-9e3 a01-a02 a41-a42 a47-a48 a4b-a4c a51 a70-a71
 a75 a81-a82 ac1-ac5 ac7-ac8 ae2-ae3 b01 b3f b41-b44 b56 b62-b63 b82 bc0 c00 c3e-c40 c46-c48 c4a-c4c c62-c63 c81
 cbf cc6 ccc ce2-ce3 d01 d41-d44 d62-d63 dd2-dd4 dd6 e31 e34-e37 e47 e4c-e4e eb1 eb4-eb7 ebb-ebc ecc-ecd f76-f79
@@ -82,37 +88,38 @@ aa29-aa2e aa31-aa32 aa35-aa36 aa43 aa4c aa7c aaec-aaed abe5 abe8 fe00-fe0f 10a01
 1122f-11231 11234 11237 112df 112e3-112e8 11300-11301 11340 114b3-114b8 114ba 114bf-114c0 115b2-115b5
 115bc-115bd 115dc-115dd 11633-1163a 1163d 11640 116ab 116ad 116b0-116b5 1171d-1171f 11722-11725 11727-1172a
 16f8f-16f92 1bc9d 1da00-1da36 1da3b-1da6c 1da75 1da84 1da9b-1da9f 1daa1-1daaf e0100-e01ef'),
-(null, false, 230, '
+    (null, false, 230, '
 8d4-8e1 1dfb 1e000-1e006 1e008-1e018 1e01b-1e021 1e023-1e024 1e026-1e02a 1e944-1e949'),
-(null, false, 9, '
+    (null, false, 9, '
 1b44 1baa 1bf2-1bf3 a953 a9c0 111c0 11235 1134d 11442 116b6 11c3f'),
-(null, false, 224, '
+    (null, false, 224, '
 302e-302f'),
-(null, false, 7, '
+    (null, false, 7, '
 11446 1e94a'),
-(null, false, 216, '
+    (null, false, 216, '
 1d165-1d166 1d16e-1d172'),
-(null, false, 226, '
+    (null, false, 226, '
 1d16d')
 ) as listed (folded, standalone, combining, spans)
-cross join lateral regexp_split_to_table(spans, '\s+') as span
+cross join lateral regexp_split_to_table(listed.spans, '\s+') as span (ends)
 cross join lateral generate_series(
-  ('x' || lpad(split_part(span, '-', 1), 8, '0'))::bit(32)::int,
-  ('x' || lpad(split_part(span, '-', -1), 8, '0'))::bit(32)::int
-) as code
-where span <> '';
+  ('x' || lpad(split_part(span.ends, '-', 1), 8, '0'))::bit(32)::int,
+  ('x' || lpad(split_part(span.ends, '-', -1), 8, '0'))::bit(32)::int
+) as code (point)
+where span.ends <> '';
 
 insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)
 select
-  chr(('x' || lpad(split_part(pair, '=', 1), 8, '0'))::bit(32)::int),
+  chr(('x' || lpad(split_part(pair.text, '=', 1), 8, '0'))::bit(32)::int) as character,
   (
-    select string_agg(chr(('x' || lpad(code, 8, '0'))::bit(32)::int), '' order by ordinality)
-    from unnest(string_to_array(split_part(pair, '=', 2), ',')) with ordinality as target (code, ordinality)
-  ),
-  standalone,
-  0
-from (values
-(false, '
+    select string_agg(chr(('x' || lpad(target.code, 8, '0'))::bit(32)::int), '' order by target.place)
+    from unnest(string_to_array(split_part(pair.text, '=', 2), ',')) with ordinality as target (code, place)
+  ) as folded,
+  listed.standalone,
+  0 as combining
+from (
+  values
+    (false, '
 c0=61 c1=61 c2=61 c3=61 c4=61 c5=61 c6=e6 c7=63 c8=65 c9=65 ca=65 cb=65 cc=69 cd=69 ce=69 cf=69 d0=f0 d1=6e
 d2=6f d3=6f d4=6f d5=6f d6=6f d8=f8 d9=75 da=75 db=75 dc=75 dd=79 de=fe e0=61 e1=61 e2=61 e3=61 e4=61 e5=61
 e7=63 e8=65 e9=65 ea=65 eb=65 ec=69 ed=69 ee=69 ef=69 f1=6e f2=6f f3=6f f4=6f f5=6f f6=6f f9=75 fa=75 fb=75
@@ -293,7 +300,7 @@ ff30=ff50 ff31=ff51 ff32=ff52 ff33=ff53 ff34=ff54 ff35=ff55 ff36=ff56 ff37=ff57 
 1e90c=1e92e 1e90d=1e92f 1e90e=1e930 1e90f=1e931 1e910=1e932 1e911=1e933 1e912=1e934 1e913=1e935 1e914=1e936
 1e915=1e937 1e916=1e938 1e917=1e939 1e918=1e93a 1e919=1e93b 1e91a=1e93c 1e91b=1e93d 1e91c=1e93e 1e91d=1e93f
 1e91e=1e940 1e91f=1e941 1e920=1e942 1e921=1e943'),
-(true, '
+    (true, '
 37e=3b 387=b7 1fef=60 2260=3d 226e=3c 226f=3e 2329=3008 232a=3009 f900=8c48 f901=66f4 f902=8eca f903=8cc8
 f904=6ed1 f905=4e32 f906=53e5 f907=9f9c f908=9f9c f909=5951 f90a=91d1 f90b=5587 f90c=5948 f90d=61f6 f90e=7669
 f90f=7f85 f910=863f f911=87ba f912=88f8 f913=908f f914=6a02 f915=6d1b f916=70d9 f917=73de f918=843d f919=916a
@@ -393,7 +400,7 @@ fad5=25249 fad6=25cd0 fad7=27ed3 fad8=9f43 fad9=9f8e 2f800=4e3d 2f801=4e38 2f802
 2fa0c=9cfd 2fa0d=4cce 2fa0e=4ced 2fa0f=9d67 2fa10=2a0ce 2fa11=4cf8 2fa12=2a105 2fa13=2a20e 2fa14=2a291
 2fa15=9ebb 2fa16=4d56 2fa17=9ef9 2fa18=9efe 2fa19=9f05 2fa1a=9f0f 2fa1b=9f16 2fa1c=9f3b 2fa1d=2a600')
 ) as listed (standalone, pairs)
-cross join lateral regexp_split_to_table(pairs, '\s+') as pair
-where pair <> '';
+cross join lateral regexp_split_to_table(listed.pairs, '\s+') as pair (text)
+where pair.text <> '';
 
 analyze groundcheck_internal.unicode_fold;

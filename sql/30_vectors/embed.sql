@@ -14,7 +14,7 @@ comment on function groundcheck.embed is 'The static encoder''s vector of a text
 revoke all on function groundcheck.embed from public;
 
 -- plpgsql, because it keeps its plan between calls. sum() costs a third of avg(), and only the direction counts.
-create or replace function groundcheck_internal.embed_tokens(tokens int [])
+create or replace function groundcheck_internal.embed_tokens(tokens int[])
 returns @vector_schema@.vector
 language plpgsql
 stable
@@ -34,8 +34,8 @@ comment on function groundcheck_internal.embed_tokens is 'The static encoder''s 
 revoke all on function groundcheck_internal.embed_tokens from public;
 
 -- Tokens and vectors of many texts in one statement. ordinal is 1-based; one row a text, a null text included.
-create or replace function groundcheck_internal.encode_texts(texts text [])
-returns table (ordinal int, tokens int [], embedding @vector_schema@.vector)
+create or replace function groundcheck_internal.encode_texts(texts text[])
+returns table (ordinal int, tokens int[], embedding @vector_schema@.vector)
 language sql
 stable
 strict

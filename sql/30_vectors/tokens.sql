@@ -2,7 +2,7 @@
 -- library gives for bert-base-uncased (BertNormalizer, BertPreTokenizer, WordPiece of at most 100 characters a word)
 -- with add_special_tokens=False. Null for null, an empty array for a text without words.
 create or replace function groundcheck.tokens(body text)
-returns int []
+returns int[]
 language sql
 stable
 strict
@@ -12,13 +12,13 @@ as $$
   select t.tokens from groundcheck_internal.tokenize(array[tokens.body]) as t
 $$;
 comment on function groundcheck.tokens is
-  'The WordPiece ids of a text, equal to those of the tokenizers library, without special tokens around it and never cut.';
+'The WordPiece ids of a text, equal to those of the tokenizers library, without special tokens around it and never cut.';
 revoke all on function groundcheck.tokens from public;
 
 -- tokens() of many texts in one statement; ordinal is 1-based, one row a text, null tokens for a null text.
 -- plpgsql, because it keeps its plan between calls: planning costs more than tokenizing a sentence.
-create or replace function groundcheck_internal.tokenize(texts text [])
-returns table (ordinal int, tokens int [])
+create or replace function groundcheck_internal.tokenize(texts text[])
+returns table (ordinal int, tokens int[])
 language plpgsql
 stable
 strict
@@ -100,7 +100,7 @@ revoke all on function groundcheck_internal.tokenize from public;
 
 -- The words and punctuation marks of a text as WordPiece takes them, in order, with empty strings between some.
 create or replace function groundcheck_internal.split_words(body text)
-returns text []
+returns text[]
 language sql
 stable
 strict
@@ -125,7 +125,7 @@ revoke all on function groundcheck_internal.split_words from public;
 -- split_words() for texts with characters above ASCII, control characters or special tokens. The latter are found in
 -- the raw text, before anything is normalised, and are the only words with capitals.
 create or replace function groundcheck_internal.split_any_words(body text)
-returns text []
+returns text[]
 language sql
 stable
 strict
@@ -221,10 +221,12 @@ return case
   when standalone then ' ' || folded || ' '
   when folded is not null then folded
   when pg_catalog.ascii(body) < 13312 then body
-  when body collate "C" between U&'\3400' and U&'\4dbf' or body collate "C" between U&'\4e00' and U&'\9fff'
+  when
+    body collate "C" between U&'\3400' and U&'\4dbf' or body collate "C" between U&'\4e00' and U&'\9fff'
     or body collate "C" between U&'\+020000' and U&'\+02a6df' or body collate "C" between U&'\+02a700' and U&'\+02b81f'
     or body collate "C" between U&'\+02b920' and U&'\+02ceaf' then ' ' || body || ' '
-  when body collate "C" between U&'\e000' and U&'\f8ff' or body collate "C" between U&'\+0f0000' and U&'\+0ffffd'
+  when
+    body collate "C" between U&'\e000' and U&'\f8ff' or body collate "C" between U&'\+0f0000' and U&'\+0ffffd'
     or body collate "C" between U&'\+100000' and U&'\+10fffd' then ''
   else body
 end;

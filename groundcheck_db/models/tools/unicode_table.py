@@ -22,6 +22,41 @@ CJK = ((0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0x20000, 0x2A6DF), (0x2A700, 0x2B81F
 HANGUL = (0xAC00, 0xD7A3)
 PRIVATE = ((0xE000, 0xF8FF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD))
 OVERLAY = "\u0334"  # combining class 1, sorts before every other mark
+SPANS = """\
+insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)
+select
+  chr(code.point) as character,
+  coalesce(listed.folded, chr(code.point)) as folded,
+  listed.standalone,
+  listed.combining
+from (
+  values
+{}
+) as listed (folded, standalone, combining, spans)
+cross join lateral regexp_split_to_table(listed.spans, '\\s+') as span (ends)
+cross join lateral generate_series(
+  ('x' || lpad(split_part(span.ends, '-', 1), 8, '0'))::bit(32)::int,
+  ('x' || lpad(split_part(span.ends, '-', -1), 8, '0'))::bit(32)::int
+) as code (point)
+where span.ends <> '';
+"""
+MAPS = """\
+insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)
+select
+  chr(('x' || lpad(split_part(pair.text, '=', 1), 8, '0'))::bit(32)::int) as character,
+  (
+    select string_agg(chr(('x' || lpad(target.code, 8, '0'))::bit(32)::int), '' order by target.place)
+    from unnest(string_to_array(split_part(pair.text, '=', 2), ',')) with ordinality as target (code, place)
+  ) as folded,
+  listed.standalone,
+  0 as combining
+from (
+  values
+{}
+) as listed (standalone, pairs)
+cross join lateral regexp_split_to_table(listed.pairs, '\\s+') as pair (text)
+where pair.text <> '';
+"""
 
 _normalise = normalizers.BertNormalizer(
     clean_text=True, handle_chinese_chars=True, strip_accents=None, lowercase=True
@@ -106,33 +141,12 @@ def main() -> None:
         else:
             maps[standalone].append(f"{row.code:x}=" + ",".join(f"{ord(c):x}" for c in row.folded))
     print(f"-- {len(table)} code points, as tokenizers {tokenizers.__version__} treats them.")
-    print("insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)")
-    print("select chr(code), coalesce(folded, chr(code)), standalone, combining")
-    print("from (values")
-    print(",\n".join(f"({', '.join(key)}, '\n{_literal(_spans(codes))}')" for key, codes in spans.items()))
-    print(") as listed (folded, standalone, combining, spans)")
-    print("cross join lateral regexp_split_to_table(spans, '\\s+') as span")
-    print("cross join lateral generate_series(")
-    print("  ('x' || lpad(split_part(span, '-', 1), 8, '0'))::bit(32)::int,")
-    print("  ('x' || lpad(split_part(span, '-', -1), 8, '0'))::bit(32)::int")
-    print(") as code")
-    print("where span <> '';\n")
-    print("insert into groundcheck_internal.unicode_fold (character, folded, standalone, combining)")
-    print("select")
-    print("  chr(('x' || lpad(split_part(pair, '=', 1), 8, '0'))::bit(32)::int),")
-    print("  (")
-    print("    select string_agg(chr(('x' || lpad(code, 8, '0'))::bit(32)::int), '' order by ordinality)")
     print(
-        "    from unnest(string_to_array(split_part(pair, '=', 2), ',')) with ordinality as target (code, ordinality)"
+        SPANS.format(
+            ",\n".join(f"    ({', '.join(key)}, '\n{_literal(_spans(codes))}')" for key, codes in spans.items())
+        )
     )
-    print("  ),")
-    print("  standalone,")
-    print("  0")
-    print("from (values")
-    print(",\n".join(f"({standalone}, '\n{_literal(items)}')" for standalone, items in maps.items()))
-    print(") as listed (standalone, pairs)")
-    print("cross join lateral regexp_split_to_table(pairs, '\\s+') as pair")
-    print("where pair <> '';")
+    print(MAPS.format(",\n".join(f"    ({standalone}, '\n{_literal(items)}')" for standalone, items in maps.items())))
 
 
 if __name__ == "__main__":
