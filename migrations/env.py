@@ -9,7 +9,6 @@ from typing import cast
 import psycopg
 import sqlalchemy
 from alembic import context
-from alembic.runtime.migration import MigrationContext
 
 import groundcheck_db
 from groundcheck_db import sqlfiles
@@ -24,7 +23,7 @@ def upgrade(connection: sqlalchemy.Connection) -> MigrationReport:
     """Bring the database to the newest revision, in the connection's transaction."""
     run_sql(connection, (HERE / "prepare.sql").read_text(encoding="utf-8"))
     context.configure(connection=connection, version_table_schema=SCHEMA, transaction_per_migration=False)
-    migrations = cast("MigrationContext", context.get_context())
+    migrations = context.get_context()
     before = migrations.get_current_revision()
     with context.begin_transaction():
         context.run_migrations()

@@ -7,6 +7,7 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -14,6 +15,7 @@ import pytest
 from psycopg import conninfo, sql
 
 from groundcheck_db.migrate import migrate
+from groundcheck_db.server import EmbeddedServer
 from tests.support import Query
 
 SERVER = "GROUNDCHECK_TEST_SERVER"  # the DSN that the controller hands to the workers of pytest-xdist
@@ -36,9 +38,11 @@ def _docker_server(config: pytest.Config) -> str | None:
     return str(container.get_connection_url())
 
 
-def _embedded_server(config: pytest.Config) -> str:
-    from groundcheck_db.server import EmbeddedServer  # noqa: PLC0415
+def _stop(server: EmbeddedServer) -> None:
+    server.stop()
 
+
+def _embedded_server(config: pytest.Config) -> str:
     folder = tempfile.TemporaryDirectory(prefix="groundcheck-test-")
     config.add_cleanup(folder.cleanup)
     Path(folder.name).chmod(0o711)  # run by root, the server is another account's
@@ -46,7 +50,7 @@ def _embedded_server(config: pytest.Config) -> str:
         data_dir=Path(folder.name) / "data", version=int(os.environ.get("GROUNDCHECK_TEST_PG", "18"))
     )
     server.start()
-    config.add_cleanup(server.stop)
+    config.add_cleanup(partial(_stop, server))
     return server.dsn("postgres")
 
 

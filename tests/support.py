@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, LiteralString
 
 import psycopg
@@ -13,11 +14,13 @@ class Query:
     def __init__(self, connection: psycopg.Connection) -> None:
         self.connection = connection
 
-    def check(self, answer: str | None, context: list[str | None] | None, **parameters: object) -> dict[str, Any]:
+    def check(self, answer: str | None, context: Sequence[str | None] | None, **parameters: object) -> dict[str, Any]:
         """The document of groundcheck.check; question, policy and metadata by name."""
         names = "".join(f", {name} => %s" for name in parameters)
         statement = "select groundcheck.check(%s, %s" + names + ")"
-        row = self.connection.execute(statement.encode(), [answer, context, *parameters.values()]).fetchone()
+        row = self.connection.execute(
+            statement.encode(), [answer, None if context is None else list(context), *parameters.values()]
+        ).fetchone()
         assert row is not None
         document: dict[str, Any] = row[0]
         return document

@@ -26,11 +26,11 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_wheel_carries_sql_migrations_and_models(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    for folder, inside in (("sql", "sql"), ("migrations", "migrations")):
+    for folder in ("sql", "migrations"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in {".sql", ".py"}:
-                assert f"groundcheck_db/_database/{inside}/{path.relative_to(ROOT / folder).as_posix()}" in names
-    for path in (
+                assert f"groundcheck_db/_database/{folder}/{path.relative_to(ROOT / folder).as_posix()}" in names
+    for inside in (
         "py.typed",
         "models/static/manifest.toml",
         "models/static/token_vectors.npz",
@@ -38,7 +38,7 @@ def test_wheel_carries_sql_migrations_and_models(wheel: Path) -> None:
         "models/all-minilm-l6-v2/model.onnx",
         "models/all-minilm-l6-v2/tokenizer.json",
     ):
-        assert f"groundcheck_db/{path}" in names
+        assert f"groundcheck_db/{inside}" in names
 
 
 def test_installed_wheel_migrates_and_checks(wheel: Path, empty_dsn: str, tmp_path: Path) -> None:

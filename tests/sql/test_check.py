@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.types.json import Jsonb
 
 from tests.support import Query
 
@@ -125,7 +126,7 @@ def test_spans_are_code_points_of_the_answer(query: Query) -> None:
 def test_audit_is_written_in_the_same_transaction(query: Query) -> None:
     document = query.check(
         "The shop sells tea. The shop sells rum.", ["The shop sells tea."], question="What is sold?",
-        metadata=psycopg.types.json.Jsonb({"user": "u-17"}),
+        metadata=Jsonb({"user": "u-17"}),
     )  # fmt: skip
     check_id = document["id"].removeprefix("audit_")
     assert uuid.UUID(check_id).version == 7
@@ -192,8 +193,8 @@ def test_result_of_what_is_no_check(query: Query, identifier: str | None, sqlsta
         ({"policy": "nope"}, "GC101", "nope"),
         ({"policy": None}, "GC101", "null"),
         ({"policy": "default'; drop table x; --"}, "GC101", "drop table"),
-        ({"metadata": psycopg.types.json.Jsonb([1])}, "GC006", "[1]"),
-        ({"metadata": psycopg.types.json.Jsonb("text")}, "GC006", "text"),
+        ({"metadata": Jsonb([1])}, "GC006", "[1]"),
+        ({"metadata": Jsonb("text")}, "GC006", "text"),
     ],
     ids=["unknown policy", "null policy", "hostile policy", "array metadata", "string metadata"],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
@@ -19,7 +20,7 @@ CHECK = (
 def check_vectors(
     query: Query,
     answer: str | None,
-    vectors: list[str | None] | None,
+    vectors: Sequence[str | None],
     *,
     context: list[str] | None = None,
     question: str | None = None,
@@ -27,9 +28,9 @@ def check_vectors(
     model: str | None = None,
     models: list[str] | None = None,
 ) -> dict[str, Any]:
-    texts = context if context is not None else [f"Passage {n}." for n in range(len(vectors or []))]
+    texts = context if context is not None else [f"Passage {n}." for n in range(len(vectors))]
     document: dict[str, Any] = query.value(
-        CHECK, answer, texts, vectors, question and "The question?", question, policy, model, models
+        CHECK, answer, texts, list(vectors), question and "The question?", question, policy, model, models
     )
     return document
 
