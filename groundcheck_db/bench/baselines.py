@@ -77,7 +77,7 @@ def vector_scores(
         encoder: makes the vectors; every text is encoded once.
 
     Returns:
-        For each baseline n scores: 0 where the context is empty, 1 where there is no claim for greatest_cosine.
+        For each baseline n scores: 0 where answer or context have no word; greatest_cosine is 1 where there is no claim.
     """
     passages = _encode(encoder, (text for row in rows for text in (*row.context, row.answer)))
     questions = _encode(encoder, (row.question for row in rows if row.question), purpose="query")
@@ -85,12 +85,12 @@ def vector_scores(
 
     scores = {name: np.zeros(len(rows)) for name in NAMES[:3]}
     for place, row in enumerate(rows):
-        context = [passages[text] for text in row.context if text.strip()]
+        context = [passages[text] for text in row.context if _WORD.search(text)]
         if context:
-            question = questions[row.question] if row.question else None
+            question = questions.get(row.question or "")
             scores["mean_cosine"][place] = mean_cosine(passages[row.answer], np.stack(context))
             scores["weighted_cosine"][place] = mean_cosine(passages[row.answer], np.stack(context), question)
-        evidence = [parts[text] for text in sentences[place]]
+        evidence = [parts[text] for text in sentences[place] if _WORD.search(text)]
         if not claims[place]:
             scores["greatest_cosine"][place] = 1.0
         elif evidence:
@@ -112,5 +112,8 @@ def mean_cosine(answer: Vectors, context: Vectors, question: Vectors | None = No
 
 
 def _encode(encoder: TextEncoder, texts: Iterable[str], purpose: str = "passage") -> dict[str, Vectors]:
+    """The vectors of distinct texts; a text without a word, which has none, gets zeros: similar to nothing."""
     distinct = list(dict.fromkeys(texts))
-    return dict(zip(distinct, encoder.encode(distinct, purpose=purpose), strict=True)) if distinct else {}
+    worded = [text for text in distinct if _WORD.search(text)]
+    vectors = encoder.encode(worded, purpose=purpose) if worded else np.zeros((0, 1), np.float32)
+    return dict.fromkeys(distinct, np.zeros(vectors.shape[1], np.float32)) | dict(zip(worded, vectors, strict=True))

@@ -19,6 +19,7 @@ class AxisEncoder:
     """Counts four words: enough to know every cosine."""
 
     def encode(self, texts: Sequence[str], /, *, purpose: str = "passage") -> Vectors:  # noqa: ARG002 - the protocol
+        assert all(any(letter.isalnum() for letter in text) for text in texts)  # as the real one, which refuses blanks
         counts = np.array([[text.count(word) for word in AXES] for text in texts], dtype=np.float32)
         lengths = np.linalg.norm(counts, axis=1, keepdims=True)
         vectors: Vectors = counts / np.maximum(lengths, 1e-9)
@@ -66,14 +67,15 @@ def test_vector_scores() -> None:
         row("mill. river.", "mill river", "bridge", question="bridge?"),
         row("Hello!", "mill"),
         row("mill", " "),
+        row("...", "mill", question="?"),
     ]
     scores = vector_scores(
         rows,
-        claims=[["mill.", "river."], [], ["mill"]],
-        sentences=[["mill", "river bridge"], ["mill"], []],
+        claims=[["mill.", "river."], [], ["mill"], []],
+        sentences=[["mill", "river bridge"], ["mill"], ["-"], ["mill"]],
         encoder=AxisEncoder(),
     )
-    assert scores["mean_cosine"] == pytest.approx([0.5, 0.0, 0.0], abs=1e-6)
-    assert scores["weighted_cosine"] == pytest.approx([0.0, 0.0, 0.0], abs=1e-6)
+    assert scores["mean_cosine"] == pytest.approx([0.5, 0.0, 0.0, 0.0], abs=1e-6)
+    assert scores["weighted_cosine"] == pytest.approx([0.0, 0.0, 0.0, 0.0], abs=1e-6)
     # The first claim stands in a sentence; the second has half of one. No claim scores 1, no sentence 0.
-    assert scores["greatest_cosine"] == pytest.approx([0.5**0.5, 1.0, 0.0], abs=1e-6)
+    assert scores["greatest_cosine"] == pytest.approx([0.5**0.5, 1.0, 0.0, 1.0], abs=1e-6)
