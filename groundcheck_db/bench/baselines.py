@@ -77,7 +77,7 @@ def vector_scores(
         encoder: makes the vectors; every text is encoded once.
 
     Returns:
-        For each baseline n scores: 0 where answer or context have no word; greatest_cosine is 1 where there is no claim.
+        For each baseline n scores: 0 where answer or context have no word; greatest_cosine 1 where there is no claim.
     """
     passages = _encode(encoder, (text for row in rows for text in (*row.context, row.answer)))
     questions = _encode(encoder, (row.question for row in rows if row.question), purpose="query")

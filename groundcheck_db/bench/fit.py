@@ -17,7 +17,7 @@ from typing import Self
 
 import numpy as np
 import psycopg
-from scipy.optimize import minimize  # type: ignore[import-untyped]
+from scipy.optimize import minimize
 from sklearn.metrics import log_loss
 from sklearn.model_selection import GroupKFold
 
