@@ -36,7 +36,7 @@ def cli() -> Cli:
         *arguments: str, env: dict[str, str] | None = None, stdin: str | bytes = b"", cwd: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
         clean = {key: value for key, value in os.environ.items() if not key.startswith("GROUNDCHECK_")}
-        done = subprocess.run(  # noqa: S603
+        done = subprocess.run(
             [program, *arguments],
             env={**clean, "COLUMNS": "200", **(env or {})},
             input=stdin.encode() if isinstance(stdin, str) else stdin,

@@ -203,7 +203,7 @@ class TestErrors:
 
 def test_interrupt_is_told_apart_from_a_verdict(dsn: str) -> None:
     program = "from groundcheck_db.cli import app; print('ready', flush=True); app()"
-    process = subprocess.Popen(  # noqa: S603
+    process = subprocess.Popen(
         [sys.executable, "-c", program, "check", "-c", FORMATS, "--dsn", dsn],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip

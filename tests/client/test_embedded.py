@@ -38,7 +38,7 @@ def installed(cli: Cli) -> Iterator[Path]:
 @pytest.fixture
 def env(installed: Path, data_dir: Path) -> dict[str, str]:
     """A copy of it."""
-    subprocess.run(["/bin/cp", "-a", f"{installed}/.", data_dir], check=True)  # noqa: S603
+    subprocess.run(["/bin/cp", "-a", f"{installed}/.", data_dir], check=True)
     return {"GROUNDCHECK_DATA_DIR": str(data_dir)}
 
 

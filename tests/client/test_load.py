@@ -204,7 +204,7 @@ class TestWhatIsMissing:
     def test_killed_load_goes_on_where_it_was(self, fresh_dsn: str, folder: Path, encoder: Encoder) -> None:
         for number in range(120):
             (folder / f"{number:03}.txt").write_text(f"Note {number} is about thing number {number * 7}.")
-        loading = subprocess.Popen(  # noqa: S603
+        loading = subprocess.Popen(
             [sys.executable, "-c", LOAD, str(folder), fresh_dsn], stdout=subprocess.DEVNULL, start_new_session=True
         )
         deadline = time.monotonic() + 60

@@ -37,7 +37,7 @@ def server_in(folder: Path, version: int = 18, **options: str) -> EmbeddedServer
 
 def start_process(folder: Path) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", START, str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)  # noqa: S603
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
 
 
 def pid_of(server: EmbeddedServer) -> int:
@@ -320,7 +320,7 @@ class TestAsRoot:
 
         def start() -> subprocess.CompletedProcess[str]:
             environment = {**os.environ, "PYTHONPATH": str(packages)}
-            return subprocess.run(  # noqa: S603
+            return subprocess.run(
                 [sys.executable, "-c", START, str(data_dir)],
                 env=environment, capture_output=True, text=True, check=False,
             )  # fmt: skip
@@ -362,7 +362,7 @@ class TestAsRoot:
         setpriv = shutil.which("setpriv")
         if setpriv is None:
             pytest.skip("setpriv is not installed")
-        done = subprocess.run(  # noqa: S603
+        done = subprocess.run(
             [setpriv, "--bounding-set=-setuid", "--inh-caps=-setuid", sys.executable, "-c", START, str(data_dir)],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
