@@ -71,9 +71,13 @@ begin
     if v_contradicted > 0 and (decide.policy).contradiction_gate then
       v_decision.action := 'REJECT';
       v_decision.reason_code := 'contradicted';
-      v_decision.reason := format('%s of %s %s %s contradicted by the context: "%s".',
+      v_decision.reason := format('%s of %s %s %s contradicted by the context: "%s"%s.',
         v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim', 'claims'),
-        groundcheck_internal.plural(v_contradicted, 'is', 'are'), left(v_worst.claim, 300));
+        groundcheck_internal.plural(v_contradicted, 'is', 'are'), left(v_worst.claim, 300),
+        case when (v_worst.finding).evidence_part <> '' and (v_worst.finding).claim_part <> ''
+          then format(', where the context says "%s" instead of "%s"',
+            (v_worst.finding).evidence_part, (v_worst.finding).claim_part)
+          else '' end);
     elsif v_decision.trust_score >= (decide.policy).threshold then
       v_decision.action := 'PASS';
       v_decision.reason_code := 'supported';
