@@ -29,6 +29,7 @@ declare
   v_word text;
   v_follows text;
   v_lower boolean;
+  v_quoted boolean;
   v_ends boolean;
 begin
   v_parts := pg_catalog.string_to_array(pg_catalog.regexp_replace(prose,
@@ -41,6 +42,14 @@ begin
 
   for i in 2 .. pg_catalog.cardinality(v_parts) loop
     v_next := v_parts[i];
+    -- Tokenised text sets a closing quote or bracket apart: 'it is good . '' he said .'
+    v_quoted := pg_catalog.left(v_next, 1) = ' ' and pg_catalog.strpos(c_closing, pg_catalog.substr(v_next, 2, 1)) > 0
+      and v_next ~ '^ (?:''''|["”’»)''\]])(?: |$)'
+      and groundcheck_internal.closes_quote(v_current, pg_catalog.rtrim(pg_catalog.substr(v_next, 2, 2)));
+    if v_quoted then
+      v_current := v_current || pg_catalog.left(v_next, 1 + pg_catalog.char_length(pg_catalog.rtrim(pg_catalog.substr(v_next, 2, 2))));
+      v_next := pg_catalog.substr(v_next, 2 + pg_catalog.char_length(pg_catalog.rtrim(pg_catalog.substr(v_next, 2, 2))));
+    end if;
     v_first := pg_catalog.ltrim(pg_catalog.left(v_next, 60), E' \n' || c_opening);
     v_char := pg_catalog.left(v_first, 1);
     v_token := pg_catalog.split_part(pg_catalog.translate(pg_catalog.right(v_current, 48), E'\n', ' '), ' ', -1);
@@ -51,7 +60,7 @@ begin
 
     if v_char = '' or pg_catalog.strpos('.!?…,;:', v_char) > 0 then
       v_ends := false;
-    elsif pg_catalog.strpos('。！？｡؟۔।॥։።။៕', v_stop) > 0 then
+    elsif v_stop <> '' and pg_catalog.strpos('。！？｡؟۔।॥։።။៕', v_stop) > 0 then
       -- 「…」と: the quotation is part of the sentence around it.
       v_ends := not (pg_catalog.strpos('」』', pg_catalog.right(v_current, 1)) > 0
         and (pg_catalog.left(v_next, 1) collate "C") between 'ぁ' and 'ゖ');
@@ -67,7 +76,9 @@ begin
       v_word := groundcheck_internal.plain_lower(pg_catalog.rtrim(
         pg_catalog.split_part(pg_catalog.split_part(pg_catalog.translate(v_first, E'\n’', ' '''), ' ', 1), '''', 1), '.,;:!?…' || c_closing));
 
-      if v_stop <> '.' then
+      if v_quoted then
+        v_ends := not v_lower and v_first !~ '^(?:[^ ]+ ){1,4}(?:said|says|added|adds|asked|told|tells|wrote|explained|replied|announced|insisted|continued|sagte|a dit|dijo|disse|zei)\M';
+      elsif v_stop <> '.' then
         -- A citation after the stop, or ! ? …
         v_ends := not v_lower and not (v_stop in ('…', '‥') and pg_catalog.char_length(v_current) < 12);
       elsif pg_catalog.right(v_bare, 2) = '..' then
@@ -76,9 +87,19 @@ begin
         v_bare := pg_catalog.rtrim(v_bare, '.');
         if v_bare = '' then
           -- A stop of its own, as in tokenised text.
-          v_ends := not v_lower or (pg_catalog.char_length(v_before) > 2 and pg_catalog.strpos(v_before, '.') = 0);
+          v_ends := (not v_lower and (cased or pg_catalog.right(v_before, 1) <> '.')
+            or (pg_catalog.char_length(v_before) > 2 and pg_catalog.strpos(v_before, '.') = 0))
+            and not (pg_catalog.char_length(v_before) = 1 and (v_before collate "C") between 'A' and 'Z' and v_before <> 'I')
+            and not exists (
+              select from groundcheck_internal.abbreviations as a
+              where a.follows = 'never' and a.language = 'en' and pg_catalog.char_length(v_before) <= 5
+                and a.form = groundcheck_internal.plain_lower(v_before));
         elsif pg_catalog.translate(v_bare, '0123456789', '') = '' then
-          if pg_catalog.btrim(v_current, ' ' || E'\n') = v_token then
+          if (v_char collate "C") between '0' and '9' and pg_catalog.left(v_next, 1) = ' '
+            and groundcheck_internal.is_decimal(v_before, v_bare, v_first)
+          then
+            v_ends := false;
+          elsif pg_catalog.btrim(v_current, ' ' || E'\n') = v_token then
             -- A number alone numbers what follows.
             v_ends := pg_catalog.char_length(v_bare) > 3;
           elsif v_lower then
@@ -220,3 +241,48 @@ as $$
 $$;
 comment on function groundcheck_internal.is_ordinal is 'Whether a number with a stop is an ordinal, by the words around it.';
 revoke all on function groundcheck_internal.is_ordinal from public;
+
+-- Does a space only part a number from its decimals ('to 31.' before '8 million people')? A unit after them says so, or
+-- that nothing could be said of them alone; a year, and what happened '8 minutes later', begin a sentence.
+create or replace function groundcheck_internal.is_decimal(word_before text, whole text, rest text)
+returns boolean
+language sql
+stable
+parallel safe
+as $$
+  select case
+    -- 3. 5. 1950
+    when rest ~ '^[0-9]{4}\M' and word_before ~ '^[0-9]{1,2}\.$' then true
+    when pg_catalog.char_length(whole) > 3 or rest !~ '^[0-9]{1,3}(?![0-9])' then false
+    when rest ~ '^[0-9]+(?:st|nd|rd|th|s)\M|^[0-9]+[.,:][0-9]|^[0-9]+(?: [^ ]+){1,2} (?:later|after|before|ago|earlier|später|zuvor|danach|plus tard|après|avant|después|antes|dopo|prima|depois|later|daarna)\M' then false
+    when rest ~ '^[0-9]+(?:[^0-9A-Za-z ]|-[a-z]|$| ?(?:[%)°×€$£,;]|\.(?: |$)))' then true
+    -- 3bn, 5kg
+    when rest ~ '^[0-9]+[A-Za-zµΩ]' then true
+    when rest ~ '^[0-9] out of (?:5|10|five|ten)(?: stars?| points?)?(?:[.,;!?) ]*$|[.,;!?)])' then true
+    when whole = '0' and rest ~ '^[0-9]+ [a-z]' then true
+    else exists (
+      select from groundcheck_internal.sentence_words as w
+      where w.role = 'after_decimal'
+        and w.word = groundcheck_internal.plain_lower(pg_catalog.rtrim(pg_catalog.split_part(rest, ' ', 2), '.,;:!?)"''”’')))
+  end
+$$;
+comment on function groundcheck_internal.is_decimal is 'Whether a number, a stop, a space and digits are one number.';
+revoke all on function groundcheck_internal.is_decimal from public;
+
+-- Is a quote or bracket that stands alone after a stop the end of one in the sentence before it?
+create or replace function groundcheck_internal.closes_quote(sentence text, mark text)
+returns boolean
+language sql
+immutable
+parallel safe
+as $$
+  select case mark
+    when '"' then (pg_catalog.char_length(sentence) - pg_catalog.char_length(pg_catalog.replace(sentence, '"', ''))) % 2 = 1
+    when '''' then sentence ~ '(?:^| )[`‘''](?: |[A-Za-z])'
+    when ')' then pg_catalog.strpos(sentence, '(') > 0
+    when ']' then pg_catalog.strpos(sentence, '[') > 0
+    else true
+  end
+$$;
+comment on function groundcheck_internal.closes_quote is 'Whether a mark on its own closes what the sentence before it opened.';
+revoke all on function groundcheck_internal.closes_quote from public;
