@@ -21,7 +21,7 @@ from pgvector import Vector
 from groundcheck_db import models
 from groundcheck_db.documents import Document, Span, UnreadableFileError, cut, find_files, read_bytes, read_document
 from groundcheck_db.errors import GroundcheckError, InputError
-from groundcheck_db.models.manifest import Manifest
+from groundcheck_db.models import registry
 from groundcheck_db.queries import statement
 from groundcheck_db.sqlfiles import VECTOR_SCHEMA_TOKEN
 
@@ -128,7 +128,7 @@ def store_document(connection: Connection, document: Document, collection: str) 
 
 def fill_vectors(connection: Connection, collection: str, encoder: Encoder, *, progress: Progress) -> int:
     """Make the vectors that passages of the collection lack for this encoder; returns their number."""
-    model_id = register_model(connection, encoder.manifest, _location(encoder))
+    model_id = registry.register_model(connection, encoder.manifest, _location(encoder)).id
     missing = [
         hash_
         for (hash_,) in connection.execute(
@@ -154,30 +154,13 @@ def nearest_passages(
     connection: Connection, collection: str, encoder: Encoder, question: str, *, count: int
 ) -> list[str]:
     """The passages of a collection whose vectors are nearest to a question's, nearest first."""
-    model_id = register_model(connection, encoder.manifest, _location(encoder))
+    model_id = registry.register_model(connection, encoder.manifest, _location(encoder)).id
     (vector,) = encoder.encode([question], purpose="query")
     parameters = {
         "collection": collection, "model_id": model_id, "vector": Vector(vector).to_text(), "count": count,
     }  # fmt: skip
     rows = connection.execute(_with_vector_schema(connection, "nearest_passages"), parameters)
     return [body for (body,) in rows]
-
-
-def register_model(connection: Connection, manifest: Manifest, location: Path | None) -> int:
-    """Make a model known to the database, or its folder anew; returns its id."""
-    row = connection.execute(
-        models.statement("register_model"),
-        {
-            "name": manifest.name,
-            "version": manifest.version,
-            "kind": manifest.kind,
-            "digest": manifest.digest,
-            "dims": manifest.dims,
-            "manifest": manifest.model_dump_json(),
-            "location": None if location is None else str(location),
-        },
-    ).fetchone()
-    return int(row[0]) if row else 0
 
 
 def find_encoder(connection: Connection, name: str) -> Encoder:

@@ -10,10 +10,9 @@ from typing import Any
 import psycopg
 from psycopg.rows import class_row
 
-from groundcheck_db.encoder import Encoder
 from groundcheck_db.errors import ModelError
 from groundcheck_db.models import statement
-from groundcheck_db.models.manifest import load_manifest
+from groundcheck_db.models.manifest import Manifest, load_manifest
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,14 @@ def add_model(conn: psycopg.Connection[Any], folder: Path) -> RegisteredModel:
             sqlstate="GC201",
         )
     if manifest.kind == "encoder":
+        from groundcheck_db.encoder import Encoder  # noqa: PLC0415 - onnxruntime, which only this needs
+
         Encoder(folder, threads=1).encode(["a trial run"])
+    return register_model(conn, manifest, folder)
+
+
+def register_model(conn: psycopg.Connection[Any], manifest: Manifest, location: Path | None) -> RegisteredModel:
+    """Make a verified model known to the database, or renew its location. In the caller's transaction."""
     parameters = {
         "name": manifest.name,
         "version": manifest.version,
@@ -68,7 +74,7 @@ def add_model(conn: psycopg.Connection[Any], folder: Path) -> RegisteredModel:
         "digest": manifest.digest,
         "dims": manifest.dims,
         "manifest": manifest.model_dump_json(),
-        "location": str(folder),
+        "location": None if location is None else str(location),
     }
     with conn.cursor(row_factory=class_row(RegisteredModel)) as cursor:
         row = cursor.execute(statement("register_model"), parameters).fetchone()
