@@ -16,9 +16,10 @@ as $$
   select
     e.ordinal, e.tokens,
     array(select v from groundcheck.extract_values(parse_statements.statements[e.ordinal]) as v),
-    groundcheck_internal.word_features(parse_statements.statements[e.ordinal]),
+    w.features,
     e.embedding
   from groundcheck_internal.encode_texts(parse_statements.statements) as e
+  join groundcheck_internal.read_words(parse_statements.statements) as w on w.ordinal = e.ordinal
 $$;
 comment on function groundcheck_internal.parse_statements is 'Tokens, static vector, typed values and words of each text; ordinal counts from 1.';
 revoke all on function groundcheck_internal.parse_statements from public;

@@ -51,6 +51,28 @@ def test_any_text_is_read_into_arrays_of_one_length(query: Query, body: str) -> 
     assert all(0 <= start < len(body) for start in features["starts"])
 
 
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    bodies=st.lists(
+        st.none()
+        | st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), max_size=60)
+        | st.lists(
+            st.sampled_from(
+                ["no", "not", "the", "Group", "A", "is", "was", "closed", "once", "only", ".", ",", "Ada's"]
+            ),
+            max_size=12,
+        ).map(" ".join),
+        max_size=6,
+    )
+)
+def test_texts_read_at_once_are_read_as_each_alone(query: Query, bodies: list[str | None]) -> None:
+    rows = query.rows(
+        "select r.ordinal, to_jsonb(r.features) from groundcheck_internal.read_words(%s::text[]) as r order by r.ordinal",
+        bodies,
+    )
+    assert rows == [(place, query.value(FEATURES, body)) for place, body in enumerate(bodies, start=1)]
+
+
 @pytest.mark.parametrize(
     ("body", "first_letters"),
     [

@@ -1,9 +1,12 @@
 -- What each word is by itself: its concept and pole from the lexicon, else its stem; what kind of word it is; whether
--- it may be a finite verb, and whether a clause may start after it. In order. Phrases of two words are read at their
--- first word.
-create or replace function groundcheck_internal.word_readings(raws text[], words text[], count int)
+-- it may be a finite verb, and whether a clause may start after it. Phrases of two words are read at their first word.
+-- Many texts at once: one element a word in each of raws (as written), words (folded), texts (which one it is of) and
+-- starts (handed through).
+create or replace function groundcheck_internal.look_up_words(raws text[], words text[], texts int[], starts int[])
 returns table (
-  ord int,
+  text_at int,
+  place bigint,
+  start int,
   word text,
   mark text,
   kind text,
@@ -22,38 +25,35 @@ parallel safe
 as $$
   with looked_up as (
     select
-      w.ord::int as ord,
+      w.text_at,
+      w.ord,
+      w.start,
+      w.is_first,
       w.raw,
       w.word,
       coalesce(w.lexemes[1], w.word) as stem,
-      coalesce(l.role, case when w.lexemes = '{}' then 'stop' else 'word' end) as tag,
-      l.concept,
-      coalesce(l.pole, 0::smallint) as pole,
-      l.level,
-      coalesce(l.key like '% %', false) as is_phrase
+      coalesce(phrase.role, form.role, family.role, case when w.lexemes = '{}' then 'stop' else 'word' end) as tag,
+      case when phrase.role is not null then phrase.concept when form.role is not null then form.concept else family.concept end as concept,
+      coalesce(phrase.pole, form.pole, family.pole, 0::smallint) as pole,
+      case when phrase.role is not null then phrase.level when form.role is not null then form.level else family.level end as level,
+      phrase.role is not null as is_phrase
     from (
       select
-        u.word, u.raw, u.ord,
+        u.word, u.raw, u.text_at, u.start, u.ord,
         pg_catalog.ts_lexize('pg_catalog.english_stem', u.word) as lexemes,
-        lead(u.word) over (order by u.ord) as next_word
-      from unnest(word_readings.words[:word_readings.count], word_readings.raws) with ordinality
-        as u (word, raw, ord)
+        lead(u.word) over of_text as next_word,
+        row_number() over of_text = 1 as is_first
+      from unnest(
+        look_up_words.words[:pg_catalog.cardinality(look_up_words.raws)], look_up_words.raws, look_up_words.texts,
+        look_up_words.starts
+      ) with ordinality as u (word, raw, text_at, start, ord)
+      window of_text as (partition by u.text_at order by u.ord)
     ) as w
-    left join lateral (
-      select x.concept, x.pole, x.role, x.level, x.key
-      from groundcheck_internal.lexicon as x
-      where
-        x.key = any (
-          array[
-            coalesce(w.lexemes[1], w.word) || ' ' || w.next_word,
-            '=' || w.word,
-            coalesce(w.lexemes[1], w.word)
-          ]
-        )
-        and x.language = 'en'
-      order by x.key like '% %' desc, x.exact desc
-      limit 1
-    ) as l on true
+    -- The most special entry counts: of the phrase, of this form, of all forms with its stem.
+    left join groundcheck_internal.lexicon as phrase
+      on phrase.key = coalesce(w.lexemes[1], w.word) || ' ' || w.next_word and phrase.language = 'en'
+    left join groundcheck_internal.lexicon as form on form.key = '=' || w.word and form.language = 'en'
+    left join groundcheck_internal.lexicon as family on family.key = coalesce(w.lexemes[1], w.word) and family.language = 'en'
   ),
 
   typed as (
@@ -66,13 +66,13 @@ as $$
         when t.word in ('"', '“', '”') then '"'
         when t.raw ~ '[0-9]' then 'd'
         -- Group A, Hall A: a name, not the article.
-        when t.raw = 'A' and t.ord > 1 and lag(t.word) over w not in ('.', '?', '!', ':', '"', '“', '”', '。') then 'n'
+        when t.raw = 'A' and not t.is_first and lag(t.word) over w not in ('.', '?', '!', ':', '"', '“', '”', '。') then 'n'
         when
           t.tag in ('word', 'verb', 'speech', 'hedge') or (t.tag = 'obligation' and t.concept is not null)
           then case
             when not (t.raw collate "C" ~ '^[A-ZÀ-ÖØ-ÞΑ-ΩА-Я]') then 'c'
             when t.raw collate "C" ~ '[A-Z].*[A-Z]' then 'n'
-            when t.ord = 1 or lag(t.word) over w in ('.', '?', '!', ':', '"', '“', '”', '。') then
+            when t.is_first or lag(t.word) over w in ('.', '?', '!', ':', '"', '“', '”', '。') then
               case when lead(t.raw) over w collate "C" ~ '^[A-Z]' then 'n' when t.concept is null and t.tag = 'word' then 'i' else 'c' end
             else 'n'
           end
@@ -86,13 +86,13 @@ as $$
       lag(t.tag) over w as before_tag,
       lead(t.tag) over w as after_tag
     from looked_up as t
-    window w as (order by t.ord)
+    window w as (partition by t.text_at order by t.ord)
   ),
 
   neighboured as (
     select t.*, lag(t.kind) over w as before_kind, lead(t.kind) over w as after_kind
     from typed as t
-    window w as (order by t.ord)
+    window w as (partition by t.text_at order by t.ord)
   ),
 
   verbs as (
@@ -122,7 +122,9 @@ as $$
   )
 
   select
+    v.text_at,
     v.ord,
+    v.start,
     v.word,
     case when v.is_mark then v.kind end as mark,
     case when v.is_mark or v.is_second then 'f' else v.kind end as kind,
@@ -182,8 +184,7 @@ as $$
         end
     end as split
   from verbs as v
-  window ahead as (order by v.ord desc rows between unbounded preceding and 1 preceding)
-  order by v.ord
+  window ahead as (partition by v.text_at order by v.ord desc rows between unbounded preceding and 1 preceding)
 $$;
-comment on function groundcheck_internal.word_readings is 'What the lexicon and their form say of a sentence''s words, each by itself.';
-revoke all on function groundcheck_internal.word_readings from public;
+comment on function groundcheck_internal.look_up_words is 'What the lexicon and their form say of a sentence''s words, each by itself.';
+revoke all on function groundcheck_internal.look_up_words from public;
