@@ -9,7 +9,7 @@ immutable
 parallel safe
 as $$
 declare
-  v_digits text := pg_catalog.ltrim(pg_catalog.translate(substring(value.raw from '[0-9][0-9.,]*'), '.,', ''), '0');
+  v_digits text := pg_catalog.ltrim(pg_catalog.translate(substring(value.raw from '[0-9](?:[0-9]|[.,] ?(?=[0-9]))*'), '., ', ''), '0');
 begin
   if v_digits is null or v_digits = '' then
     v_digits := pg_catalog.trim_scale(pg_catalog.abs(value.amount))::text;

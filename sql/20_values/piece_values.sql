@@ -33,7 +33,7 @@ begin
       when 'digit' then
         -- Marks of lists and citations, entities and exponents are no values.
         continue when v.shape in ('0', '00') and ((i = 1 or pg_catalog.strpos(v.gap, E'\n') > 0) and t[i + 1].word in ('.', ')') and t[i + 1].gap = ''
-            and t[i + 2].gap <> '' and t[i + 2].role is distinct from 'month');
+            and t[i + 2].gap <> '' and t[i + 2].role is distinct from 'month' and not coalesce(i = 1 and t[i + 2].role = 'digit' and t[i + 3].role = 'magnitude', false));
         continue when t[i - 1].word = '[' and (v.shape in ('0', '00', '000') or v.shape like '%,%') and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
         continue when t[i - 1].word in (',', '-', '–') and t[i - 2].role = 'digit' and t[i - 3].word in ('[', ',')
           and (t[i + 1].word = ']' or t[i + 1].word = ',' and t[i + 2].role = 'digit' and t[i + 3].word = ']');

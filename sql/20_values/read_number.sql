@@ -69,6 +69,63 @@ $$;
 comment on function groundcheck_internal.decimal_comma(text, groundcheck_internal.value_token[]) is 'Whether a comma is the decimal mark in this text, by its other numbers and its function words.';
 revoke all on function groundcheck_internal.decimal_comma(text, groundcheck_internal.value_token[]) from public;
 
+-- How a number goes on behind the mark that a tokeniser parted from it: "56, 000", "$ 53, 193, 914", "102. 5 kg",
+-- "1. 3 billion". Groups of exactly three digits belong to the number where one of them is 000, where it is money, where
+-- there are two of them, or a unit follows; else ("12, 300 people") unless the words around make a list of it: "in 12,
+-- 300 people", "rooms 12, 300 and 415". Behind a point, digits belong to it only where a magnitude, a unit or a percent
+-- sign follows and the number before is no year. Null next: they are two values, or none follows.
+create or replace function groundcheck_internal.read_parted(
+  tokens groundcheck_internal.value_token[], at int, is_money boolean, out amount numeric, out next int
+)
+returns record
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  b groundcheck_internal.value_token := tokens[at - 1];
+  v groundcheck_internal.value_token := tokens[at];
+  w groundcheck_internal.value_token;
+  v_digits text := v.word;
+  v_next int := at + 1;
+  v_is_sure boolean := is_money;
+begin
+  if tokens[at + 1].word = '.' then
+    w := tokens[at + 3];
+    if pg_catalog.ltrim(v.shape, '0') = '' and not (v.shape = '0000' and v.word between '1000' and '2199')
+      and tokens[at + 2].shape in ('0', '00', '000') and (
+        w.role in ('magnitude', 'percent') and (pg_catalog.length(w.word) > 1 or w.word = '%') or w.role in ('unit', 'currency') and w.gap in ('', ' ') and w.word not in ('in', 'a')
+        or is_money and v.gap <> '' and tokens[at + 2].shape = '00' and w.shape is distinct from 'A') then
+      amount := (v.word || '.' || tokens[at + 2].word)::numeric;
+      next := at + 3;
+    end if;
+    return;
+  end if;
+  if v.shape not in ('0', '00', '000') or v.word like '0%' then
+    return;
+  end if;
+  while tokens[v_next].word = ',' and tokens[v_next].gap = '' and tokens[v_next + 1].gap = ' '
+    and tokens[v_next + 1].shape in ('000', '000.0', '000.00') loop
+    v_is_sure := v_is_sure or tokens[v_next + 1].word = '000' or v_next > at + 1;
+    v_digits := v_digits || tokens[v_next + 1].word;
+    v_next := v_next + 2;
+  end loop;
+  w := tokens[v_next];
+  if v_next = at + 1 or not v_is_sure and coalesce((w.word = ',' or w.role = 'joiner' or w.word = 'or') and tokens[v_next + 1].role = 'digit', false) then
+    return;
+  end if;
+  if v_is_sure or w.role in ('unit', 'percent', 'currency', 'magnitude')
+    or (w.role is null and w.shape = 'a' and b.word is not null and b.role is distinct from 'digit'
+      and not coalesce(b.role in ('in', 'joiner', 'from', 'to', 'reference', 'month', 'label', 'version') or b.word in (',', 'at', 'on', 'number', '#', 'no', 'and', 'or')
+        or b.shape in ('A', 'AA') or b.role is null and b.word like '%s', false)) then
+    amount := v_digits::numeric;
+    next := v_next;
+  end if;
+end;
+$$;
+comment on function groundcheck_internal.read_parted(groundcheck_internal.value_token[], int, boolean) is 'The number at a token whose groups or decimals a space parts from their mark, or null.';
+revoke all on function groundcheck_internal.read_parted(groundcheck_internal.value_token[], int, boolean) from public;
+
 -- Numbers in digits from a token on: "1 500", "2.75 billion", "3½", "2 1/2", "2/3", "3亿5000万".
 create or replace function groundcheck_internal.read_digits(
   tokens groundcheck_internal.value_token[], at int, decimal_comma boolean, is_money boolean
@@ -83,6 +140,7 @@ declare
   v groundcheck_internal.value_token := tokens[at];
   w groundcheck_internal.value_token := tokens[at + 1];
   v_total numeric := 0;
+  p record;
 begin
   r.amount := groundcheck_internal.digits_number(v.word, decimal_comma);
   if r.amount is null then
@@ -104,6 +162,13 @@ begin
     elsif w.gap = ' ' and w.shape = '0' and tokens[at + 2].word = '/' and tokens[at + 3].shape = '0' and tokens[at + 3].word > w.word then
       r.amount := r.amount + w.word::numeric / tokens[at + 3].word::numeric;
       r.next := at + 4;
+      w := tokens[r.next];
+    end if;
+  elsif (w.word = ',' or w.word = '.') and w.gap = '' and tokens[at + 2].role = 'digit' and tokens[at + 2].gap = ' ' then
+    p := groundcheck_internal.read_parted(tokens, at, is_money);
+    if p.next is not null then
+      r.amount := p.amount;
+      r.next := p.next;
       w := tokens[r.next];
     end if;
   elsif w.role = 'vulgar' and (w.gap = '' or w.gap = ' ') then

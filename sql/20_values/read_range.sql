@@ -128,7 +128,9 @@ begin
     return reading;
   end if;
   if r.kind = 'number' and q.kind <> 'number' and r.unit_at = r.next then
-    r := groundcheck_internal.read_quantity(tokens, reading.unit_at - 1, decimal_comma, q.unit_at);
+    r := groundcheck_internal.read_quantity(
+      tokens, case when tokens[reading.first].role = 'digit' then reading.first else reading.unit_at - 1 end, decimal_comma, q.unit_at
+    );
     if r.next is null then
       return reading;
     end if;

@@ -69,6 +69,25 @@ def test_numbers_in_digits(db: psycopg.Connection) -> None:
     )
 
 
+def test_a_tokeniser_parts_marks_from_digits(db: psycopg.Connection) -> None:
+    check_each(
+        db,
+        {
+            "It lost 41, 000 books.": ["41000"],
+            "raised $ 21, 408, 377 in all": ["USD 21408377"],
+            "It counts 2. 7 billion cells.": ["2700000000"],
+            "a load of 31. 4 kg": ["31.4 kg"],
+            "between 41, 000 and 44, 000 litres": ["41000..44000 l"],
+            "the school has 12, 300 pupils": ["12300"],
+            "in 12, 300 pupils came": ["12", "300"],
+            "rooms 12, 300 and 415": ["12", "300", "415"],
+            "We came in 1998. 5 million stayed.": ["1998", "5000000"],
+            "He scored 15. The other scored 5.": ["15", "5"],
+            "from 1 500 to 2 000 kg": ["1500..2000 kg"],
+        },
+    )
+
+
 def test_comma_and_point_by_the_evidence_of_the_text(db: psycopg.Connection) -> None:
     check_each(
         db,
