@@ -37,9 +37,16 @@ begin
   ),
 
   cited as materialized (
-    select e.claim_index, e.rank, s.position, s.vals, s.features
+    -- A sentence that opens with a pronoun says what it says of the subject before.
+    select
+      e.claim_index, e.rank, s.position, s.tokens, s.vals, s.features,
+      (s.features).words || (b.features).words as words, (s.features).concepts || (b.features).concepts as concepts
     from unnest(find_differences.evidence) as e
     join sentence as s on s.position = e.position
+    left join sentence as b
+      on b.position = s.position - 1
+      and b.context_index = s.context_index
+      and (s.features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
   ),
 
   claim_word as materialized (
@@ -56,7 +63,7 @@ begin
     select distinct e.claim_index, e.position, e.rank, w.start, w.kind
     from cited as e
     join claim_word as w on w.claim_index = e.claim_index
-    where w.word = any((e.features).words) or w.concept = any((e.features).concepts)
+    where w.word = any(e.words) or w.concept = any(e.concepts)
   ),
 
   -- words: how many of the claim's words say what the value is said of.
@@ -70,6 +77,21 @@ begin
     )
     left join claim_word as w on w.claim_index = c.claim_index
     group by c.claim_index, v.place, v.kind, v.raw, v.canonical, v.span_start, v.span_end
+  ),
+
+  -- What stands for topic where a claim has hardly a word beside its value, as in scripts without spaces.
+  token_topic as materialized (
+    select t.claim_index, e.position, sum(t.weight) filter (where t.token_id = any(e.tokens)) / sum(t.weight) as share
+    from (
+      select c.claim_index, v.token_id, v.weight
+      from claim as c
+      cross join lateral (select distinct k.token_id from unnest(c.tokens) as k (token_id)) as k
+      join groundcheck_internal.token_vectors as v on v.token_id = k.token_id
+      where v.token !~ '^(##)?[0-9]+$'
+        and c.claim_index in (select n.claim_index from claim_value as n where n.words <= 1)
+    ) as t
+    join cited as e on e.claim_index = t.claim_index
+    group by t.claim_index, e.position
   ),
 
   paired as materialized (
@@ -95,12 +117,18 @@ begin
     select
       k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part,
       coalesce(
-        count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end))::float8 / nullif(v.words, 0), 0
+        case
+          when v.words > 1
+            then count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end))::float8 / v.words
+          else max(t.share)
+        end,
+        0
       ) as topic
     from paired as k
     join claim_value as v on v.claim_index = k.claim_index and v.place = k.claim_pos
     left join shared_word as w on w.claim_index = k.claim_index and w.position = k.position
-    where k.is_anchored
+    left join token_topic as t on t.claim_index = k.claim_index and t.position = k.position
+    where k.is_anchored or v.words <= 1
     group by k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part, v.words
   ),
 

@@ -12,6 +12,7 @@
 --   bigrams           share of the claim's token pairs that stand in the evidence as pairs
 --   bigrams_context   the same, in the whole context
 --   skip_bigrams      share of the claim's pairs of content words at most three apart that stand so in one candidate
+--   substitution      1 where a content word has been put in the place of one of the best sentence's
 --   missing_words     number of its content words that the whole context lacks, at most 5, divided by 5
 --   value_support     share of the claim's values that the evidence has, contains, respects or gives by a sum; 1 without
 --   value_conflict    share of the claim's values for which the evidence has another value of that kind
@@ -160,7 +161,7 @@ begin
 
   cited_word as materialized (
     select
-      e.claim_index, e.position, w.concept,
+      e.claim_index, e.position, e.rank, w.concept,
       row_number() over (partition by e.claim_index, e.position order by w.place) as place
     from cited as e
     cross join unnest((e.features).concepts, (e.features).kinds) with ordinality as w (concept, kind, place)
@@ -185,6 +186,37 @@ begin
     from claim_skip as k
     left join cited_skip as x on x.claim_index = k.claim_index and x.first = k.first and x.second = k.second
     group by k.claim_index
+  ),
+
+  -- A word of the claim between the same two words as another one in the best sentence: rum in the place of tea. The
+  -- ends of a sentence count as words, but not both of them.
+  claim_slot as materialized (
+    select
+      w.claim_index, w.concept,
+      coalesce(lag(w.concept) over (partition by w.claim_index order by w.place), '^') as before,
+      coalesce(lead(w.concept) over (partition by w.claim_index order by w.place), '$') as after
+    from claim_word as w
+  ),
+
+  best_slot as materialized (
+    select
+      w.claim_index, w.concept,
+      coalesce(lag(w.concept) over (partition by w.claim_index, w.position order by w.place), '^') as before,
+      coalesce(lead(w.concept) over (partition by w.claim_index, w.position order by w.place), '$') as after
+    from cited_word as w
+    where w.rank = 1
+  ),
+
+  substituted as (
+    select distinct k.claim_index
+    from claim_slot as k
+    join best_slot as b on b.claim_index = k.claim_index and b.before = k.before and b.after = k.after
+    left join best_slot as had on had.claim_index = k.claim_index and had.concept = k.concept
+    left join claim_slot as kept on kept.claim_index = b.claim_index and kept.concept = b.concept
+    where b.concept <> k.concept
+      and had.concept is null
+      and kept.concept is null
+      and not (k.before = '^' and k.after = '$')
   ),
 
   context_concept as materialized (
@@ -239,6 +271,7 @@ begin
       'bigrams', coalesce(p.in_evidence::float8 / p.total, 0),
       'bigrams_context', coalesce(p.in_context::float8 / p.total, 0),
       'skip_bigrams', coalesce(k.found::float8 / k.total, 0),
+      'substitution', (b.claim_index is not null)::int,
       'missing_words', least(coalesce(g.words, 0), 5) / 5.0,
       'value_support', case when x.total > 0 then x.supported::float8 / x.total else 1 end,
       'value_conflict', case when x.total > 0 then x.different::float8 / x.total else 0 end,
@@ -255,6 +288,7 @@ begin
   left join pairs as p on p.claim_index = c.claim_index
   left join skips as k on k.claim_index = c.claim_index
   left join missed as g on g.claim_index = c.claim_index
+  left join substituted as b on b.claim_index = c.claim_index
   left join vectors as v on v.claim_index = c.claim_index
   left join compared as x on x.claim_index = c.claim_index;
 end;
