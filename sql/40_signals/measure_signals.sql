@@ -153,9 +153,16 @@ begin
 
   claim_word as materialized (
     select
-      c.claim_index, w.concept, row_number() over (partition by c.claim_index order by w.place) as place
+      c.claim_index, w.concept, row_number() over (partition by c.claim_index order by w.place) as place,
+      exists (
+        select from unnest(c.vals) as v (
+          kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+        )
+        where w.start >= v.span_start and w.start < v.span_end
+      ) as in_value
     from claim as c
-    cross join unnest((c.features).concepts, (c.features).kinds) with ordinality as w (concept, kind, place)
+    cross join unnest((c.features).concepts, (c.features).kinds, (c.features).starts)
+      with ordinality as w (concept, kind, start, place)
     where w.kind in ('c', 'n', 'd', 'i')
   ),
 
@@ -189,10 +196,10 @@ begin
   ),
 
   -- A word of the claim between the same two words as another one in the best sentence: rum in the place of tea. The
-  -- ends of a sentence count as words, but not both of them.
+  -- ends of a sentence count as words, but not both of them. Values are compared as values.
   claim_slot as materialized (
     select
-      w.claim_index, w.concept,
+      w.claim_index, w.concept, w.in_value,
       coalesce(lag(w.concept) over (partition by w.claim_index order by w.place), '^') as before,
       coalesce(lead(w.concept) over (partition by w.claim_index order by w.place), '$') as after
     from claim_word as w
@@ -214,6 +221,7 @@ begin
     left join best_slot as had on had.claim_index = k.claim_index and had.concept = k.concept
     left join claim_slot as kept on kept.claim_index = b.claim_index and kept.concept = b.concept
     where b.concept <> k.concept
+      and not k.in_value
       and had.concept is null
       and kept.concept is null
       and not (k.before = '^' and k.after = '$')
