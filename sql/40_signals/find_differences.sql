@@ -117,11 +117,10 @@ begin
     select
       k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part,
       coalesce(
-        case
-          when v.words > 1
-            then count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end))::float8 / v.words
-          else max(t.share)
-        end,
+        greatest(
+          count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end))::float8 / nullif(v.words, 0),
+          max(t.share)
+        ),
         0
       ) as topic
     from paired as k
