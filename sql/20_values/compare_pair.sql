@@ -136,7 +136,8 @@ $$;
 comment on function groundcheck_internal.compare_dates(groundcheck.extracted_value, groundcheck.extracted_value) is 'How a date of a claim stands to a date of the evidence.';
 revoke all on function groundcheck_internal.compare_dates(groundcheck.extracted_value, groundcheck.extracted_value) from public;
 
--- Amounts that may be ranges or bounds.
+-- Amounts that may be ranges or bounds. An exact amount keeps to a bound or breaks it; two bounds of one kind are equal or
+-- different, whichever is the wider.
 create or replace function groundcheck_internal.compare_amounts(
   claim groundcheck.extracted_value, evidence groundcheck.extracted_value, claim_amount numeric, evidence_amount numeric,
   out outcome text, out detail text
@@ -180,6 +181,9 @@ begin
     if outcome = 'equal' and q is distinct from p and p is not null and p <> 'about' then
       detail := pg_catalog.concat_ws(', ', detail, 'the evidence says ' || p);
     end if;
+  elsif q = p and q <> 'about' then
+    -- "Up to 2,500" and "up to 1,500" state two limits.
+    outcome := 'different';
   elsif q in ('at_least', 'more_than', 'after') then
     outcome := case when p in ('at_most', 'less_than') and evidence_amount > claim_amount then 'absent' when evidence_amount > claim_amount then 'bound_respected' else 'different' end;
   elsif q in ('at_most', 'less_than', 'before') then
