@@ -72,11 +72,29 @@ begin
     group by e.claim_index, t.token_id
   ),
 
+  -- A value that the context gives in other words ("14 days" for "two weeks") has its tokens there, too.
+  value_token as materialized (
+    select distinct v.claim_index, t.token_id
+    from (
+      select f.claim_index, f.claim_part, row_number() over ()::int as ordinal
+      from unnest(measure_signals.findings) as f
+      where f.source = 'value' and f.outcome in ('equal', 'contained', 'bound_respected', 'derived')
+    ) as v
+    join groundcheck_internal.tokenize(array(
+      select f.claim_part
+      from unnest(measure_signals.findings) as f
+      where f.source = 'value' and f.outcome in ('equal', 'contained', 'bound_respected', 'derived')
+    )) as k on k.ordinal = v.ordinal
+    cross join unnest(k.tokens) as t (token_id)
+  ),
+
   token_state as materialized (
     select
       ct.claim_index, ct.token_id, ct.weight, ct.embedding, ct.is_digits,
-      ce.rank, x.token_id is not null as in_context
+      case when vt.token_id is not null then least(coalesce(ce.rank, 3), 3) else ce.rank end as rank,
+      x.token_id is not null or vt.token_id is not null as in_context
     from claim_token as ct
+    left join value_token as vt on vt.claim_index = ct.claim_index and vt.token_id = ct.token_id
     left join cited_token as ce on ce.claim_index = ct.claim_index and ce.token_id = ct.token_id
     left join context_token as x on x.token_id = ct.token_id
   ),
@@ -233,7 +251,7 @@ begin
 
   missed as (
     select w.claim_index, count(*) as words
-    from (select distinct k.claim_index, k.concept from claim_word as k) as w
+    from (select distinct k.claim_index, k.concept from claim_word as k where not k.in_value) as w
     left join context_concept as x on x.concept = w.concept
     where x.concept is null
     group by w.claim_index
