@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from groundcheck_db.bench.judge import Judged
     from groundcheck_db.bench.quality import FileQuality, Score
 
-TABLE_WIDTH = 140  # a pipe has no width, and a figure cut short is none
+TABLE_WIDTH = 160  # a pipe has no width, and a figure cut short is none
 
 app = typer.Typer(no_args_is_help=True, help="Measure on labelled data.")
 
