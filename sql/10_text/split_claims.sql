@@ -22,6 +22,8 @@ as $$
 declare
   v_unit record;
   v_piece text;
+  v_pieces text[];
+  v_phrases text[];
   v_at int;
   v_phrase text;
   v_raw text;
@@ -45,21 +47,33 @@ begin
     cross join lateral (select groundcheck_internal.clean_text(u.raw) as claim offset 0) as c
   loop
     v_at := v_unit.span_start;
-    foreach v_piece in array case
-      when v_unit.phrase = 'abstention' then groundcheck_internal.part_abstention(v_unit.raw)
-      else array[v_unit.raw]
-    end loop
+    v_pieces := array[v_unit.raw];
+    v_phrases := array[v_unit.phrase];
+    if v_unit.phrase = 'abstention' then
+      v_pieces := groundcheck_internal.part_abstention(v_unit.raw);
+    elsif v_unit.phrase = 'question' then
+      select q.parts, q.kinds into v_pieces, v_phrases from groundcheck_internal.part_question(v_unit.raw) as q;
+    end if;
+    for i in 1 .. cardinality(v_pieces) loop
+      v_piece := v_pieces[i];
       v_skip := 0;
       if v_piece = v_unit.raw then
         v_raw := v_piece;
         claim := v_unit.claim;
-        v_phrase := v_unit.phrase;
+        v_phrase := v_phrases[1];
+      elsif v_unit.phrase = 'question' and v_phrases[i] is null then
+        -- What only asks for assent.
+        v_at := v_at + char_length(v_piece);
+        continue;
       else
         v_raw := ltrim(v_piece, E' \n,;:，；—–');
         v_skip := char_length(v_piece) - char_length(v_raw);
         v_raw := rtrim(v_raw, E' \n');
         claim := groundcheck_internal.clean_text(v_raw);
-        v_phrase := groundcheck_internal.classify_phrase(claim);
+        v_phrase := case when v_phrases[i] = 'question' then 'question' else groundcheck_internal.classify_phrase(claim) end;
+      end if;
+      if v_phrase = 'statement' then
+        v_phrase := null;
       end if;
       span_start := v_at + v_skip;
       v_at := v_at + char_length(v_piece);
@@ -109,8 +123,8 @@ comment on function groundcheck.split_claims is
 'The claims of an answer: cleaned text, code-point span, kind, whether it can be checked, what it must be read with, citations.';
 revoke all on function groundcheck.split_claims from public;
 
--- The parts of a sentence in which something is abstained from, cut where a contrast begins: the part that claims is
--- then checked. End to end.
+-- The parts of a sentence in which something is abstained from, cut where a contrast or another clause begins: the part
+-- that claims is then checked. End to end.
 create or replace function groundcheck_internal.part_abstention(sentence text)
 returns text[]
 language plpgsql
@@ -122,15 +136,22 @@ declare
   v_lower text := groundcheck_internal.plain_lower(sentence);
   v_key text := groundcheck_internal.phrase_key(sentence);
   v_pattern text;
+  v_joint text;
   v_parts text[];
   v_merged text[] := '{}';
   v_kind text;
   v_last_kind text;
+  v_clause boolean;
+  v_last_clause boolean;
+  v_names boolean;
   v_at int := 1;
 begin
-  select pg_catalog.string_agg(distinct c.pattern, '|') into v_pattern
+  select
+    pg_catalog.string_agg(distinct c.pattern, '|'),
+    '^(?:' || pg_catalog.string_agg(distinct c.pattern, '|') filter (where c.kind = 'joint') || ')'
+  into v_pattern, v_joint
   from groundcheck_internal.phrases as a
-  join groundcheck_internal.phrases as c on c.language = a.language and c.kind = 'contrast'
+  join groundcheck_internal.phrases as c on c.language = a.language and c.kind in ('contrast', 'joint')
   where a.kind = 'abstention'
     and case when ' ' || v_key || ' ' like any (a.cues) then v_key ~ a.pattern else false end;
   if v_pattern is null then
@@ -143,23 +164,43 @@ begin
   v_parts := pg_catalog.string_to_array(pg_catalog.regexp_replace(v_lower, v_pattern, E'\x01\\&', 'g'), E'\x01');
   -- Neighbours that are the same thing stay together.
   for i in 1 .. pg_catalog.cardinality(v_parts) loop
+    v_clause := groundcheck_internal.is_clause(v_parts[i]);
+    v_names := i > 1 and not v_clause and v_parts[i] ~ v_joint;
     v_parts[i] := pg_catalog.substr(sentence, v_at, pg_catalog.char_length(v_parts[i]));
     v_at := v_at + pg_catalog.char_length(v_parts[i]);
-    v_kind := coalesce(groundcheck_internal.classify_phrase(groundcheck_internal.clean_text(pg_catalog.regexp_replace(
-      v_parts[i], '^[ ,;:，；—–-]*(?:but|however|so|therefore|thus|and|or|aber|daher|also|mais|donc|pero|ma|mas|maar|dus)?[ ,]+', ''))), '');
+    v_kind := coalesce(groundcheck_internal.classify_phrase(groundcheck_internal.clean_text(pg_catalog.regexp_replace(v_parts[i],
+      '^[ ,;:，；—–(-]*(?:(?:but|however|so|therefore|thus|and|or|because|since|aber|daher|also|und|mais|donc|et|pero|y|ma|mas|e|maar|dus|en)\M)?[ ,]*', ''))), '');
+    if v_names and v_kind <> 'abstention' then
+      -- One more thing of the clause before.
+      v_merged[pg_catalog.cardinality(v_merged)] := v_merged[pg_catalog.cardinality(v_merged)] || v_parts[i];
+      continue;
+    end if;
+    if v_kind = '' and v_last_kind = 'abstention'
+      and v_parts[i] ~* '^,? (?:and|or|but|so|therefore) (?:therefore |thus |so |also )?(?:can|could|do|did|am|was|were|have)(?: ?n[''’]?t|not)? '
+    then
+      -- 'and was unable to verify it': the subject is that of the clause before.
+      v_kind := coalesce(groundcheck_internal.classify_phrase('I ' || pg_catalog.regexp_replace(v_parts[i],
+        '^,? (?:[a-z]+ )(?:therefore |thus |so |also )?', '', 'i')), '');
+    end if;
     if v_kind = '' and v_parts[i] !~ '[0-9A-Za-z\u00c0-\ud7ff][^ ]* +[^ ]*[0-9A-Za-z]|[\u0400-\ud7ff]{3}' then
       -- 'Note: I do not know'
       v_kind := coalesce(v_last_kind, case when i = 1 then 'label' else '' end);
     end if;
     if v_kind = v_last_kind or v_last_kind = 'label' then
       v_merged[pg_catalog.cardinality(v_merged)] := v_merged[pg_catalog.cardinality(v_merged)] || v_parts[i];
-    elsif v_last_kind <> 'abstention' and v_kind = 'abstention' and v_parts[i] ~ '^, (?:[Ii]|we|it|they|there|this|that) ' then
+    elsif v_last_kind <> 'abstention' and v_kind = 'abstention'
+      and (v_parts[i] ~ '^, (?:[Ii]|we|it|they|there|this|that) '
+        or not v_last_clause and (v_last_kind = 'greeting'
+          or v_parts[i] ~ '^,? or |^,? and .* (?:are|were)(?: not|n[''’]t) '
+          or v_parts[i - 1] ~* '^ *(?:based|according|from|in|on|as|per|given|for|with|within|regarding|concerning|about|unfortunately|however|while)\M'))
+    then
       -- 'Based on the text, I cannot say': what is before the comma is no sentence.
       v_merged[pg_catalog.cardinality(v_merged)] := v_merged[pg_catalog.cardinality(v_merged)] || v_parts[i];
     else
       v_merged := v_merged || v_parts[i];
     end if;
     v_last_kind := v_kind;
+    v_last_clause := v_clause;
   end loop;
   return v_merged;
 end;

@@ -111,6 +111,14 @@ def test_nothing_said_is_no_claim(query: Query, answer: str | None) -> None:
         "Nie wiem.",
         "The text does not provide information about the fare, the seats, or the view.",
         "I don't know the fare and the opening hours.",
+        "I don't know who built it and when it opened.",
+        "I could not find the fare and was unable to verify the hours.",
+        "I cannot answer because the passages do not mention it.",
+        "The text does not provide information about the fare, the seats, or when it opens.",
+        "The passages do not mention the date or the names of the people who signed it.",
+        "Based on the given passages, the fare is not specified.",
+        "The fare and the hours are not stated in the text.",
+        "Ich konnte den Preis und die Zeiten im Text nicht finden.",
     ],
 )
 def test_abstentions_in_many_languages(query: Query, answer: str) -> None:
@@ -152,6 +160,22 @@ def test_a_denial_is_a_claim(query: Query, answer: str) -> None:
         ("I don't know, it's 8 euros.", "it's 8 euros."),
         ("I could not find the fare, which is 8 euros.", "which is 8 euros."),
         ("The pier rents boats, with hours that are not specified.", "The pier rents boats"),
+        ("I could not find the hours and the clinic opens at 8.", "and the clinic opens at 8."),
+        ("I could not find the hours and boats sail daily.", "and boats sail daily."),
+        ("I could not find the hours but boats sail daily.", "but boats sail daily."),
+        ("I could not find the hours however boats sail daily.", "however boats sail daily."),
+        ("I could not find the hours and the dog barks at night.", "and the dog barks at night."),
+        ("I could not find the hours, the pier is old.", "the pier is old."),
+        ("I could not find the hours (it is closed).", "(it is closed)."),
+        ("I cannot answer because the pier is closed.", "because the pier is closed."),
+        ("There is no mention of it in the text and Ada Lund founded it.", "and Ada Lund founded it."),
+        ("The text does not mention the fare and says it is old.", "and says it is old."),
+        ("i am not sure, i just assume it is more fun.", "i just assume it is more fun."),
+        ("The pier is old and the fare is not stated in the text.", "The pier is old"),
+        ("Ich konnte den Preis nicht finden und das Museum öffnet um 8.", "und das Museum öffnet um 8."),
+        ("Je n'ai pas trouvé le tarif et le quai est fermé.", "et le quai est fermé."),
+        ("Je n'ai pas trouvé le tarif, le quai est fermé.", "le quai est fermé."),
+        ("No encontré la tarifa y el museo abre a las 8.", "y el museo abre a las 8."),
         ("Ich konnte den Preis nicht finden, aber er beträgt 8 Euro.", "aber er beträgt 8 Euro."),
         ("Je n'ai pas trouvé le tarif, mais il est de 8 euros.", "mais il est de 8 euros."),
         ("No encontré la tarifa, pero cuesta 8 euros.", "pero cuesta 8 euros."),
@@ -403,3 +427,61 @@ def test_a_lead_in_keeps_what_it_says(query: Query, lead_in: str, kept: str | No
 )
 def test_a_heading_that_says_a_sentence_is_checked(query: Query, answer: str) -> None:
     assert read(query, answer)[0].startswith("The pier is")
+
+
+@pytest.mark.parametrize(
+    ("question", "claimed"),
+    [
+        ("Did you know that Ada Lund wrote 9 books?", "Ada Lund wrote 9 books"),
+        ("did you know Ada Lund wrote 9 books ?", "Ada Lund wrote 9 books"),
+        ("Yes, did you know the pier is old?", "the pier is old"),
+        ("Were you aware that the pier is old?", "the pier is old"),
+        ("How come boats are not allowed there?", "boats are not allowed there"),
+        ("yeah it was a long walk, right?", "yeah it was a long walk"),
+        ("The clinic opens at 8, doesn't it?", "The clinic opens at 8"),
+        ("It isn’t far, is it?", "It isn’t far"),
+        ("so the social message is good?", "so the social message is good"),
+        ("So I can park there for free?", "So I can park there for free"),
+        ("Boats are called skiffs there, do you like them?", "Boats are called skiffs there"),
+        ("Der Turm ist alt, oder?", "Der Turm ist alt"),
+        ("Wussten Sie, dass der Turm alt ist?", "der Turm alt ist"),
+        ("Saviez-vous que la tour est vieille ?", "la tour est vieille"),
+        ("La torre es vieja, ¿verdad?", "La torre es vieja"),
+        ("¿Sabías que la torre es vieja?", "la torre es vieja"),
+        ("La torre è vecchia, vero?", "La torre è vecchia"),
+        ("A torre é velha, não é?", "A torre é velha"),
+        ("De toren is oud, toch?", "De toren is oud"),
+        ("这座塔很旧，对吗？", "这座塔很旧"),
+    ],
+)
+def test_a_question_that_states_is_a_claim(query: Query, question: str, claimed: str) -> None:
+    rows = query.rows(
+        "select claim, span_start, span_end, kind from groundcheck.split_claims(%s) where checkable", question
+    )
+    ((claim, start, end, kind),) = rows
+    assert claim == claimed == question[start:end]
+    assert kind in ("statement", "fragment")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what is it about?",
+        "Is the pier old?",
+        "Do you know if it opens at 8?",
+        "Do you know what it costs?",
+        "do you know it?",
+        "and who built it?",
+        "Hi, do you like boats?",
+        "In 1990, who was the owner?",
+        "I wonder who built it?",
+        "Any other questions?",
+        "The opening hours?",
+        "you like boats?",
+        "What is that, is that a boat?",
+        "Ist der Turm alt?",
+        "¿Es vieja la torre?",
+    ],
+)
+def test_a_plain_question_claims_nothing(query: Query, question: str) -> None:
+    assert set(query.rows("select kind, checkable from groundcheck.split_claims(%s)", question)) == {(QUESTION, False)}
