@@ -77,8 +77,25 @@ $$;
 comment on function groundcheck_internal.same_amount(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) is 'Whether two amounts are the same, and whether only by rounding.';
 revoke all on function groundcheck_internal.same_amount(groundcheck.extracted_value, groundcheck.extracted_value, numeric, numeric) from public;
 
+-- How fine a date is: 1 day (or days of one month), 2 month, 3 quarter or half, 4 year, 5 longer or another stretch.
+create or replace function groundcheck_internal.date_grain(low numeric, high numeric)
+returns int
+language sql
+immutable
+parallel safe
+return case
+  when high is null or high = low or high - low < 27 and high % 100 <= 31 then 1
+  when low % 100 = 1 and pg_catalog.div(low, 100) = pg_catalog.div(high, 100) then 2
+  when low % 100 = 1 and pg_catalog.div(low, 10000) = pg_catalog.div(high, 10000) then case when high - low = 1130 then 4 else 3 end
+  else 5
+end;
+comment on function groundcheck_internal.date_grain(numeric, numeric) is 'How fine a date is: 1 day, 2 month, 3 quarter or half, 4 year, 5 longer.';
+revoke all on function groundcheck_internal.date_grain(numeric, numeric) from public;
+
 -- Dates and stretches of time, as the days from amount to amount_high. The evidence supports what it lies inside of;
--- a claim that is more precise than the evidence is absent from it.
+-- a claim that is more precise than the evidence is absent from it. Two dates apart are different only where they answer
+-- the same question: the evidence's is as fine as the claim's or finer ("in 1988", "on 14 March 1987"), both are days and
+-- months of one year, or a month is claimed of another year. A day beside a year or decade is of something else.
 create or replace function groundcheck_internal.compare_dates(
   claim groundcheck.extracted_value, evidence groundcheck.extracted_value, out outcome text, out detail text
 )
@@ -91,6 +108,8 @@ declare
   c_high numeric := coalesce(claim.amount_high, claim.amount);
   e_low numeric := evidence.amount;
   e_high numeric := coalesce(evidence.amount_high, evidence.amount);
+  v_claim_grain int := groundcheck_internal.date_grain(claim.amount, claim.amount_high);
+  v_grain int := groundcheck_internal.date_grain(evidence.amount, evidence.amount_high);
   v_partial boolean := false;
 begin
   -- Without a year on one side, days and months alone are compared.
@@ -110,12 +129,19 @@ begin
     c_high := c_high % 10000;
     v_partial := true;
   end if;
-  if claim.qualifier = 'before' or claim.qualifier = 'less_than' then
-    outcome := case when claim.qualifier = evidence.qualifier and e_low = c_low then 'equal' when e_high < c_low then 'bound_respected' else 'different' end;
-  elsif claim.qualifier = 'after' or claim.qualifier = 'more_than' then
-    outcome := case when claim.qualifier = evidence.qualifier and e_low = c_low then 'equal' when e_low > c_high then 'bound_respected' else 'different' end;
-  elsif c_low = e_low and c_high = e_high then
-    outcome := case when evidence.qualifier in ('before', 'after') and claim.qualifier is null then 'absent' else 'equal' end;
+  if c_low = e_low and c_high = e_high then
+    outcome := case
+      when evidence.qualifier in ('before', 'after') and claim.qualifier is null then 'absent'
+      when claim.qualifier in ('before', 'less_than', 'after', 'more_than') and claim.qualifier is distinct from evidence.qualifier then 'different'
+      else 'equal'
+    end;
+  elsif claim.qualifier = evidence.qualifier and claim.qualifier <> 'about' then
+    -- Two bounds of one kind at different dates.
+    outcome := case when v_grain = v_claim_grain or v_grain < v_claim_grain and (e_high < c_low or e_low > c_high) then 'different' else 'absent' end;
+  elsif claim.qualifier in ('before', 'less_than') then
+    outcome := case when e_high < c_low then 'bound_respected' else 'different' end;
+  elsif claim.qualifier in ('after', 'more_than') then
+    outcome := case when e_low > c_high then 'bound_respected' else 'different' end;
   elsif e_low >= c_low and e_high <= c_high then
     outcome := 'contained';
   elsif e_low <= c_high and e_high >= c_low then
@@ -124,8 +150,12 @@ begin
   elsif claim.qualifier = 'about' and pg_catalog.abs(pg_catalog.div(e_low, 10000) - pg_catalog.div(c_low, 10000)) <= 3 and c_low > 9999 then
     outcome := 'equal';
     detail := 'rounded';
-  else
+  elsif v_grain <= v_claim_grain or v_claim_grain = 2 and v_grain in (3, 4)
+    or v_claim_grain = 1 and v_grain = 2 and pg_catalog.div(c_low, 10000) = pg_catalog.div(e_low, 10000) then
     outcome := 'different';
+  else
+    outcome := 'absent';
+    detail := 'the evidence is less precise';
   end if;
   if v_partial and outcome in ('equal', 'contained') then
     outcome := 'absent';
