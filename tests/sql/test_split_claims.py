@@ -397,6 +397,11 @@ def test_the_lexicon_takes_rows_of_the_user(query: Query) -> None:
         ("根据提供的文档，博物馆8点开门。", "博物馆8点开门。"),
         ("According to the owner, the pier is old.", "According to the owner, the pier is old."),
         ("In the context of war, the pier was vital.", "In the context of war, the pier was vital."),
+        ("According to the passages, it appears that the pier is old.", "it appears that the pier is old."),
+        ("Based on the context, it seems that it may be old.", "it seems that it may be old."),
+        ("It appears that the pier is old.", "It appears that the pier is old."),
+        ("The passage suggests that the pier is old.", "The passage suggests that the pier is old."),
+        ("Passage 2 states that it is possibly old.", "it is possibly old."),
         ("–5 °C was the lowest reading.", "–5 °C was the lowest reading."),
     ],
 )
