@@ -249,6 +249,8 @@ begin
         -- A page of a site that the evidence names, or the site of a page.
         when c_dimension = 'url' and evidence.canonical like claim.canonical || '/%' then 'contained'
         when c_dimension = 'identifier' and pg_catalog.translate(claim.canonical, '0123456789', '') <> pg_catalog.translate(evidence.canonical, '0123456789', '') then null
+        -- Labels ("part 3"): a text has many.
+        when c_dimension = 'identifier' and (claim.canonical ~ '[a-z]' or evidence.canonical ~ '[a-z]') then null
         else 'different'
       end;
       return;
@@ -300,6 +302,16 @@ begin
       outcome := 'different';
       detail := 'another currency';
     end if;
+    return;
+  end if;
+
+  if c_dimension in ('age', 'duration') and e_dimension in ('age', 'duration') then
+    outcome := case when c_amount = e_amount and claim.amount_high is not distinct from evidence.amount_high then 'equal' end;
+    return;
+  end if;
+
+  -- What counts is no label: "10 people" is not in "Windows 10".
+  if c_dimension = 'count' and e_dimension = 'identifier' and evidence.canonical ~ '[a-z]' then
     return;
   end if;
 

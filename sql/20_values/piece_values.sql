@@ -15,6 +15,8 @@ declare
   v_comma boolean := false;
   v_next int := 1;
   v_count int;
+  v_label text;  -- the noun of the label that ends at v_label_next
+  v_label_next int := 0;
 begin
   if not v_ascii and v_text ~ E'[\u00a0\u00b7-\u024f\u0660-\u066c\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u2007-\u2011\u202f\u2212\uff04-\uffe6]' then
     v_text := groundcheck_internal.plain_characters(v_text);
@@ -37,16 +39,27 @@ begin
         continue when t[i - 1].word = '[' and (v.shape in ('0', '00', '000') or v.shape like '%,%') and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
         continue when t[i - 1].word in (',', '-', '–') and t[i - 2].role = 'digit' and t[i - 3].word in ('[', ',')
           and (t[i + 1].word = ']' or t[i + 1].word = ',' and t[i + 2].role = 'digit' and t[i + 3].word = ']');
-        continue when v.shape in ('0', '00') and t[i + 1].word = ')' and t[i + 1].gap = '' and v.gap <> '' and t[i - 1].word is distinct from '('
+        continue when v.shape in ('0', '00') and t[i + 1].word = ')' and t[i + 1].gap = '' and v.gap <> '' and t[i - 1].word is distinct from '(' and t[i - 1].shape is distinct from 'A'
           and not coalesce('(' in (t[i - 2].word, t[i - 3].word, t[i - 4].word, t[i - 5].word, t[i - 6].word, t[i - 7].word), false);
         continue when v.gap = '' and (t[i - 1].word = '^' or (t[i - 1].word = '#' and t[i - 2].word = '&'));
         continue when t[i - 1].role = 'reference' or (t[i - 1].role = 'joiner' or t[i - 1].word = ',') and t[i - 2].role = 'digit' and t[i - 3].role = 'reference';
         continue when t[i - 1].word = 'step' and t[i + 1].word in (':', '.');
+        continue when groundcheck_internal.is_list_number(t, i);
         if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') or v.word like '0%' or v.shape like '%.%.%' then
           r := groundcheck_internal.read_phone(t, i);
         end if;
         if r.next is null then
           r := groundcheck_internal.read_identifier(t, i, v_next);
+          if r.next is not null and coalesce(r.canonical ~ '^[0-9]+[A-Z]?$' and t[r.first - 1].word = v_label, false) then
+            r.canonical := v_label || ' ' || r.canonical;
+          end if;
+        end if;
+        if r.next is null and (t[i - 1].shape <> 'a' or t[i - 1].role is null or t[i - 1].word in ('unit', 'part', 'number', 'no', 'day', 'week', 'mile') or t[i + 1].shape in ('A', 'AA') or v_label_next = i - 1) then
+          r := groundcheck_internal.read_label(t, i, case when v_label_next = i - 1 then v_label end);
+          if r.next is not null then
+            v_label := pg_catalog.split_part(r.canonical, ' ', 1);
+            v_label_next := r.next;
+          end if;
         end if;
         if r.next is null then
           r := groundcheck_internal.read_moment(t, i, v_comma);
@@ -97,6 +110,9 @@ begin
 
     if r.kind not in ('identifier', 'version', 'ordinal', 'phone') and r.dimension <> 'weekday' and (t[r.next].role in ('to', 'joiner') or t[r.next].word = '-') then
       r := groundcheck_internal.read_range(t, r, v_comma);
+    end if;
+    if r.dimension in ('count', 'duration') then
+      r := groundcheck_internal.read_age(t, r);
     end if;
     r.first := greatest(r.first, v_next);
     v_next := r.next;

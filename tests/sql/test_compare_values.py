@@ -139,6 +139,16 @@ def test_what_follows_from_two_values(db: psycopg.Connection, claim: str, eviden
         ("https://harbour.example/forms.html", "https://harbour.example/forms.html", "equal"),
         ("5 kg", "no value here", "absent"),
         ("5 kg", "5 km", "absent"),
+        ("Chapter 3", "Chapter 3", "equal"),
+        ("Chapter 3", "Chapter 4", "absent"),
+        ("Chapter 3", "4 chapters", "absent"),
+        ("10 rooms", "on Windows 10, too", "absent"),
+        ("12 rooms", "on Windows 10, too", "absent"),
+        ("a 27-year-old", "Harris, 27, said so", "equal"),
+        ("a 27-year-old", "Harris, 31, said so", "different"),
+        ("Harris, 27, said so", "27 crates", "equal"),
+        ("Harris, 27, said so", "30 crates", "absent"),
+        ("a 27-year-old", "for 12 years", "absent"),
     ],
 )
 def test_names_and_absence(db: psycopg.Connection, claim: str, evidence: str, outcome: str) -> None:

@@ -249,7 +249,7 @@ def test_ranges(db: psycopg.Connection) -> None:
             "$5-10 million": ["5000000..10000000 USD"],
             "5%-7%": ["5..7 %"],
             "won 3-1": ["3", "1"],
-            "Rooms 1 and 2": ["1", "2"],
+            "Crates 1 and 2": ["1", "2"],
         },
     )
 
@@ -296,6 +296,35 @@ def test_ordinals_versions_identifiers_and_addresses(db: psycopg.Connection) -> 
         "Mail Desk@Harbour.example.": [("email", "desk@harbour.example")],
         "call +49 30 1234567 or (916) 209-0912": [("phone", "49301234567"), ("phone", "9162090912")],
     }
+
+
+def test_labels_are_no_counts(db: psycopg.Connection) -> None:
+    check_each(
+        db,
+        {
+            "Repeat steps 4 and 5 now.": ["step 4", "step 5"],
+            "It has 3 parts (Part 1, Part 1A and Part 2).": ["3", "part 1", "part 1a", "part 2"],
+            "Line 12 of Form 2290": ["line 12", "form 2290"],
+            "a game for Windows 10, which is old": ["window 10"],
+            "the crew of Flight 1834 saw 150 birds": ["flight 1834", "150"],
+            "see Table 2, pages 3-5": ["table 2", "page 3", "page 5"],
+            "44 N Orchard St, Salem, OR 97301": ["orchard 44", "postcode 97301"],
+            "No. 5 and zip: 97301": ["no 5", "zip 97301"],
+            "at Boeing 737 was late, 737 people were not": ["boeing 737", "737"],
+            "Then Harris 30 points, Harbour 2-1": ["30", "2", "1"],
+            "In Turin 300 people slept": ["300"],
+            "2 Peel the pears. 3  Boil them. 12 Germans ate them.": ["12"],
+            "It has 10 rooms and 2 pages 30 cm wide": ["10", "2", "0.3 m"],
+            "He has no 5 euro notes.": ["EUR 5"],
+        },
+    )
+
+
+def test_ages_are_no_counts(db: psycopg.Connection) -> None:
+    text = "Harris, 27, is the father of a 5-year-old, 9 years old, 4 - year - old, aged 30, at the age of 42, ages 5 to 12"
+    assert [value.dimension for value in extract(db, text)] == ["age"] * 7
+    text = "In Turin, 27 boats, 12, 14 and 16 oars; it took 5 years"
+    assert [value.dimension for value in extract(db, text)] == ["count"] * 4 + ["duration"]
 
 
 def test_what_is_no_value(db: psycopg.Connection) -> None:
