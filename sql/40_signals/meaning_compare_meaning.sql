@@ -18,12 +18,24 @@ as $$
 #variable_conflict use_column
 declare
   v_match groundcheck_internal.word_match;
+  v_tags text[] := evidence.tags;
   v_text text;
 begin
   if pg_catalog.cardinality(claim.words)::bigint * pg_catalog.cardinality(evidence.words) not between 1 and 1000000 then
     return;
   end if;
   v_match := groundcheck_internal.match_words(claim, evidence);
+
+  if v_match.hits > 0 and ('denied' = any (v_tags) or 'affirmed' = any (v_tags)) then
+    return query
+    select
+      r.kind,
+      r.severity,
+      groundcheck_internal.word_part(claim, r.claim_at, r.kind),
+      groundcheck_internal.word_part(evidence, r.evidence_at, r.kind),
+      r.evidence_at
+    from groundcheck_internal.compare_records(claim, evidence, v_match) as r;
+  end if;
 
   if v_match.hits > 0 and v_match.hits >= 0.4 * v_match.total then
     return query

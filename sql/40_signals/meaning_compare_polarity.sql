@@ -67,9 +67,16 @@ declare
   v_count int := pg_catalog.cardinality(evidence.words);
   v_claim_count int := pg_catalog.cardinality(claim.words);
   v_clauses int := pg_catalog.cardinality(evidence.predicates);
+  v_records int[] := '{}';
   i int;
   j int;
 begin
+  -- Leaves of records that are true or false: see compare_records.
+  if 'denied' = any (e_tags) or 'affirmed' = any (e_tags) then
+    v_records := array(
+      select t.clause from unnest(e_clauses, e_tags) as t (clause, tag) where t.tag in ('denied', 'affirmed')
+    );
+  end if;
   for k in 1..pg_catalog.cardinality(found.best) loop
     continue when found.best[k] = 0;
     v_from := found.first_pairs[k];
@@ -171,7 +178,7 @@ begin
     end if;
 
     -- Polarity: the same thing affirmed here and denied there, by a negator or by an opposite.
-    if v_share >= 0.5 then
+    if v_share >= 0.5 and not v_best = any (v_records) then
       v_agreed := 0;
       v_agrees_negated := false;
       v_negation := 0;

@@ -86,7 +86,6 @@ begin
       continue;
     end if;
     declare
-      f groundcheck_internal.word_features;
       f_quotations text[] := '{}';
       -- what the walk finds out, by word and by clause
       v_negations smallint[] := pg_catalog.array_fill(0::smallint, array[v_count]);
@@ -170,6 +169,14 @@ begin
             v_quote := case when v_quote > 0 then 0 else i + 1 end;
           elsif v_mark = ':' then
             -- "Label: value" says the value of the label.
+          if f_words[i + 1] = any ('{no,none,false,"null",true,yes,0}') and coalesce(v_marks[i + 2], '.') in ('.', ',', ';')
+            and (i + 2 > v_count or v_marks[i + 2] is not null)
+            and (c_predicates[v_clause] = 0 or (not c_speakers[v_clause] and f_kinds[i - 1] <> 'f')) then
+            f_tags[i + 1] := case when f_words[i + 1] in ('true', 'yes') then 'affirmed' else 'denied' end;
+            f_kinds[i + 1] := 'f';
+            f_concepts[i + 1] := '';
+            f_poles[i + 1] := 0;
+          end if;
             if v_stage = 's' and v_content > 0 then
               v_stage := 'o';
             end if;
@@ -242,7 +249,8 @@ begin
           when v_oblique then 'p'
           else 'o'
         end;
-        continue when v_tag in ('stop', 'second');
+        v_ended := v_ended or v_tag in ('affirmed', 'denied');
+      continue when v_tag in ('stop', 'second', 'affirmed', 'denied');
         v_word := f_words[i];
         v_kind := f_kinds[i];
 
@@ -360,29 +368,11 @@ begin
         end if;
       end loop;
 
-      f.words := f_words;
-      f.kinds := f_kinds;
-      f.concepts := f_concepts;
-      f.bare := f_bare;
-      f.poles := f_poles;
-      f.tags := f_tags;
-      f.levels := f_levels;
-      f.quotations := f_quotations;
-      f.starts := f_starts;
-      f.negations := v_negations;
-      f.clauses := v_clauses;
-      f.roles := v_roles;
-      f.subject_clauses := c_subjects;
-      f.predicates := c_predicates;
-      f.passives := c_passives;
-      f.speakers := c_speakers;
-      f.certainties := c_certainties;
-      f.obligations := c_obligations;
-      f.pivots := c_pivots;
-      f.pivot_ends := c_pivot_ends;
-      f.comparators := c_comparators;
-      f.negators := c_negators;
-      features := f;
+      features := row(
+        f_words, f_starts, f_concepts, f_bare, f_poles, v_negations, v_clauses, f_kinds, v_roles, f_tags, f_levels, c_subjects,
+        c_predicates, c_passives, c_speakers, c_certainties, c_obligations, c_pivots, c_pivot_ends, c_comparators, c_negators,
+        f_quotations
+      )::groundcheck_internal.word_features;
       return next;
     end;
   end loop;
