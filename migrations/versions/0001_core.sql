@@ -162,6 +162,7 @@ create table groundcheck_internal.policies (
   method text not null default 'claims',
   threshold double precision not null,
   review_threshold double precision,
+  claim_floor double precision,
   aggregate text not null default 'mean',
   contradiction_gate boolean not null default true,
   verify text not null default 'never',
@@ -174,6 +175,7 @@ create table groundcheck_internal.policies (
   constraint method_is_known check (method in ('claims', 'mean_cosine', 'weighted_cosine')),
   constraint threshold_in_range check (threshold between 0 and 1),
   constraint review_band_is_below_threshold check (review_threshold between 0 and threshold),
+  constraint claim_floor_in_range check (claim_floor between 0 and 1),
   constraint aggregate_is_known check (aggregate in ('mean', 'min', 'product')),
   constraint verify_is_known check (verify in ('never', 'borderline', 'always')),
   constraint claims_need_a_scorer check ((method = 'claims') = (scorer_id is not null))

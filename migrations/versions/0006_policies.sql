@@ -112,17 +112,20 @@ cross join (
   ('value_conflict', -3.0), ('value_absence', -3.0), ('name_absence', -3.0), ('difference', -4.0)
 ) as w (signal, weight);
 
-insert into groundcheck_internal.policies (tenant, name, version, method, threshold, scorer_id)
+insert into groundcheck_internal.policies (tenant, name, version, method, threshold, claim_floor, scorer_id)
 select
   '',
   p.name,
   1,
   p.method,
   p.threshold,
+  p.claim_floor,
   (
     select s.id from groundcheck_internal.scorers as s
     where p.method = 'claims'
   )
 from (
-  values ('default', 'claims', 0.75), ('mean_cosine', 'mean_cosine', 0.75), ('weighted_cosine', 'weighted_cosine', 0.75)
-) as p (name, method, threshold);
+  values
+  ('default', 'claims', 0.75, 0.4), ('mean_cosine', 'mean_cosine', 0.75, null),
+  ('weighted_cosine', 'weighted_cosine', 0.75, null)
+) as p (name, method, threshold, claim_floor);

@@ -8,7 +8,8 @@ return case when n = 1 then one else many end;
 comment on function groundcheck_internal.plural is 'The word for one thing or for many.';
 revoke all on function groundcheck_internal.plural from public;
 
--- What a check by claims comes to. The order of the branches is the contract: what could not be checked never passes,
+-- What a check by claims comes to. Many good claims do not carry a bad one: below the policy's claim_floor, a single one
+-- keeps the answer from passing, whatever the trust score. The order of the branches is the contract: what could not be checked never passes,
 -- and is told apart from what was checked and found wanting.
 create or replace function groundcheck_internal.decide(
   policy groundcheck_internal.policies,
@@ -65,7 +66,8 @@ begin
     select c.* into v_worst
     from unnest(decide.claims) as c
     where c.verdict <> 'not_checkable'
-    order by c.verdict = 'contradicted' desc, c.support asc, c.claim_index asc
+    order by
+      c.verdict = 'contradicted' and (decide.policy).contradiction_gate desc, c.support asc, c.claim_index asc
     limit 1;
 
     if v_contradicted > 0 and (decide.policy).contradiction_gate then
@@ -78,7 +80,9 @@ begin
           then format(', where the context says "%s" instead of "%s"',
             (v_worst.finding).evidence_part, (v_worst.finding).claim_part)
           else '' end);
-    elsif v_decision.trust_score >= (decide.policy).threshold then
+    elsif v_decision.trust_score >= (decide.policy).threshold
+      and v_worst.support >= coalesce((decide.policy).claim_floor, 0)
+    then
       v_decision.action := 'PASS';
       v_decision.reason_code := 'supported';
       v_decision.reason := format('The context supports %s of %s %s.',

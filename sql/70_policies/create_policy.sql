@@ -3,7 +3,7 @@ returns text[]
 language sql
 immutable
 parallel safe
-return array['method', 'threshold', 'review_threshold', 'aggregate', 'contradiction_gate', 'verify', 'scorer'];
+return array['method', 'threshold', 'review_threshold', 'claim_floor', 'aggregate', 'contradiction_gate', 'verify', 'scorer'];
 comment on function groundcheck_internal.policy_settings is 'The settings that a policy has.';
 revoke all on function groundcheck_internal.policy_settings from public;
 
@@ -91,6 +91,7 @@ begin
 
   v_merged := jsonb_build_object(
     'method', v_base.method, 'threshold', v_base.threshold, 'review_threshold', v_base.review_threshold,
+    'claim_floor', v_base.claim_floor,
     'aggregate', v_base.aggregate, 'contradiction_gate', v_base.contradiction_gate, 'verify', v_base.verify,
     'scorer', (select s.name || '@' || s.version from groundcheck_internal.scorers as s where s.id = v_base.scorer_id)
   ) || create_policy.settings;
@@ -111,6 +112,8 @@ begin
     );
   end if;
 
+  perform groundcheck_internal.share_setting(v_merged, 'claim_floor');
+
   if v_merged ->> 'method' = 'claims' then
     select s.id into v_scorer
     from groundcheck_internal.scorers as s
@@ -126,7 +129,7 @@ begin
   end if;
 
   insert into groundcheck_internal.policies (
-    tenant, name, version, method, threshold, review_threshold, aggregate, contradiction_gate, verify, scorer_id
+    tenant, name, version, method, threshold, review_threshold, claim_floor, aggregate, contradiction_gate, verify, scorer_id
   )
   select
     v_tenant, create_policy.name,
@@ -135,7 +138,8 @@ begin
       where p.tenant = v_tenant and p.name = create_policy.name
     ), 0) + 1,
     v_merged ->> 'method', groundcheck_internal.share_setting(v_merged, 'threshold'),
-    groundcheck_internal.share_setting(v_merged, 'review_threshold'), v_merged ->> 'aggregate',
+    groundcheck_internal.share_setting(v_merged, 'review_threshold'),
+    groundcheck_internal.share_setting(v_merged, 'claim_floor'), v_merged ->> 'aggregate',
     (v_merged -> 'contradiction_gate')::boolean, v_merged ->> 'verify', v_scorer
   returning * into v_new;
 

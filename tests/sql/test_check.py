@@ -50,12 +50,25 @@ def test_one_contradicted_claim_rejects_whatever_the_mean(query: Query) -> None:
 
 
 def test_gate_can_be_left_open_by_policy(query: Query) -> None:
-    query.value("select groundcheck.create_policy('lenient', '{\"contradiction_gate\": false, \"threshold\": 0.5}')")
+    query.value(
+        'select groundcheck.create_policy(\'lenient\', \'{"contradiction_gate": false, "claim_floor": null, "threshold": 0.5}\')'
+    )
     facts = ["Entry is free on Sundays.", "The shop sells books.", "The lift is new.", "The roof is green."]
     answer = " ".join(["The museum opens at 11:00.", *facts])
     document = query.check(answer, ["The museum opens at 10:00.", *facts], policy="lenient")
     assert [c["claim_index"] for c in document["audit_details"]["contradictions"]] == [0]
     assert document["action"] == "PASS"
+
+
+def test_many_good_claims_do_not_carry_a_bad_one(query: Query) -> None:
+    facts = [f"Room {n} has {n + 2} windows." for n in range(1, 20)]
+    answer = " ".join([*facts, "Penguins manage the cafeteria."])
+    document = query.check(answer, facts)
+    assert document["trust_score"] > document["policy"]["threshold"]
+    assert (document["action"], document["audit_details"]["reason_code"]) == ("REJECT", "unsupported")
+    assert [c["claim"] for c in document["audit_details"]["unsupported"]] == ["Penguins manage the cafeteria."]
+    query.value("select groundcheck.create_policy('forgiving', '{\"claim_floor\": null}')")
+    assert query.check(answer, facts, policy="forgiving")["action"] == "PASS"
 
 
 @pytest.mark.parametrize("answer", [None, "", "   ", "\n\t", "\u200b\u00a0"], ids=ascii)

@@ -47,6 +47,7 @@ def test_review_band(query: Query) -> None:
         ("p", {"threshold": "high"}, "GC102", 'threshold cannot be "high"'),
         ("p", {"threshold": None}, "GC102", "threshold cannot be null"),
         ("p", {"threshold": 0.5, "review_threshold": 0.6}, "GC102", "review_threshold cannot be 0.6"),
+        ("p", {"claim_floor": 2}, "GC102", "claim_floor cannot be 2"),
         ("p", {"aggregate": "median"}, "GC102", 'aggregate cannot be "median"'),
         ("p", {"aggregate": None}, "GC102", "aggregate cannot be null"),
         ("p", {"method": "magic"}, "GC102", 'method cannot be "magic"'),
