@@ -127,6 +127,11 @@ begin
     group by ts.claim_index
   ),
 
+  -- Words of scripts that the vocabulary lacks are all the same token, and equal to nothing.
+  unknown_token as materialized (
+    select v.token_id from groundcheck_internal.token_vectors as v where v.token = '[UNK]'
+  ),
+
   claim_pair as materialized (
     select distinct p.claim_index, p.first_id, p.second_id
     from (
@@ -148,7 +153,8 @@ begin
       from sentence as s
       cross join unnest(s.tokens) with ordinality as t (token_id, ordinality)
     ) as p
-    where p.second_id is not null
+    cross join unknown_token as u
+    where p.second_id is not null and p.first_id <> u.token_id and p.second_id <> u.token_id
   ),
 
   pairs as (
@@ -249,6 +255,26 @@ begin
     select distinct w.concept from sentence as s cross join unnest((s.features).concepts) as w (concept)
   ),
 
+  -- What stands for coverage where a claim has such words: the same shares, of words instead of tokens.
+  word_cover as (
+    select
+      w.claim_index,
+      count(*)::float8 as total,
+      count(*) filter (where x.rank <= 3) as covered,
+      count(*) filter (where x.rank = 1) as covered_first,
+      count(x.rank) as covered_near,
+      count(y.concept) as covered_context
+    from claim_word as w
+    left join (
+      select k.claim_index, k.concept, min(k.rank) as rank from cited_word as k group by k.claim_index, k.concept
+    ) as x on x.claim_index = w.claim_index and x.concept = w.concept
+    left join context_concept as y on y.concept = w.concept
+    where w.claim_index in (
+      select c.claim_index from claim as c cross join unknown_token as u where u.token_id = any(c.tokens)
+    )
+    group by w.claim_index
+  ),
+
   missed as (
     select w.claim_index, count(*) as words
     from (select distinct k.claim_index, k.concept from claim_word as k where not k.in_value) as w
@@ -288,12 +314,14 @@ begin
     jsonb_build_object(
       'cosine', greatest(coalesce(v.cosine, 0), 0),
       'cosine_joint', greatest(coalesce(1 - (c.embedding operator(@vector_schema@.<=>) v.joint), 0), 0),
-      'coverage', coalesce(w.covered / nullif(w.total, 0), 0),
-      'coverage_first', coalesce(w.covered_first / nullif(w.total, 0), 0),
-      'coverage_context', coalesce(w.covered_context / nullif(w.total, 0), 0),
-      'coverage_near', coalesce(w.covered_near / nullif(w.total, 0), 0),
-      'alignment', least(coalesce((coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / nullif(w.total, 0), 0), 1),
-      'gap', coalesce(w.gap, 0),
+      'coverage', coalesce(u.covered / u.total, w.covered / nullif(w.total, 0), 0),
+      'coverage_first', coalesce(u.covered_first / u.total, w.covered_first / nullif(w.total, 0), 0),
+      'coverage_context', coalesce(u.covered_context / u.total, w.covered_context / nullif(w.total, 0), 0),
+      'coverage_near', coalesce(u.covered_near / u.total, w.covered_near / nullif(w.total, 0), 0),
+      'alignment', least(coalesce(
+        u.covered / u.total, (coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / nullif(w.total, 0), 0
+      ), 1),
+      'gap', coalesce((u.covered < u.total)::int, w.gap, 0),
       'bigrams', coalesce(p.in_evidence::float8 / p.total, 0),
       'bigrams_context', coalesce(p.in_context::float8 / p.total, 0),
       'skip_bigrams', coalesce(k.found::float8 / k.total, 0),
@@ -311,6 +339,7 @@ begin
     )
   from claim as c
   left join words as w on w.claim_index = c.claim_index
+  left join word_cover as u on u.claim_index = c.claim_index
   left join pairs as p on p.claim_index = c.claim_index
   left join skips as k on k.claim_index = c.claim_index
   left join missed as g on g.claim_index = c.claim_index
