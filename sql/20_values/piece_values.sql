@@ -33,49 +33,66 @@ begin
     r := null;
     case v.role
       when 'digit' then
-        -- Marks of lists and citations, entities and exponents are no values.
-        continue when v.shape in ('0', '00') and ((i = 1 or pg_catalog.strpos(v.gap, E'\n') > 0) and t[i + 1].word in ('.', ')') and t[i + 1].gap = ''
-            and t[i + 2].gap <> '' and t[i + 2].role is distinct from 'month' and not coalesce(i = 1 and t[i + 2].role = 'digit' and t[i + 3].role = 'magnitude', false));
-        continue when t[i - 1].word = '[' and (v.shape in ('0', '00', '000') or v.shape like '%,%') and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
-        continue when t[i - 1].word in (',', '-', '–') and t[i - 2].role = 'digit' and t[i - 3].word in ('[', ',')
-          and (t[i + 1].word = ']' or t[i + 1].word = ',' and t[i + 2].role = 'digit' and t[i + 3].word = ']');
-        continue when v.shape in ('0', '00') and t[i + 1].word = ')' and t[i + 1].gap = '' and v.gap <> '' and t[i - 1].word is distinct from '(' and t[i - 1].shape is distinct from 'A'
-          and not coalesce('(' in (t[i - 2].word, t[i - 3].word, t[i - 4].word, t[i - 5].word, t[i - 6].word, t[i - 7].word), false);
-        continue when v.gap = '' and (t[i - 1].word = '^' or (t[i - 1].word = '#' and t[i - 2].word = '&'));
-        continue when t[i - 1].role = 'reference' or (t[i - 1].role = 'joiner' or t[i - 1].word = ',') and t[i - 2].role = 'digit' and t[i - 3].role = 'reference';
-        continue when t[i - 1].word = 'step' and t[i + 1].word in (':', '.');
-        continue when groundcheck_internal.is_list_number(t, i);
-        if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') or v.word like '0%' or v.shape like '%.%.%' then
-          r := groundcheck_internal.read_phone(t, i);
+        -- A number in a row of numbers.
+        if t[i - 1].role = 'digit' and v.gap = ' ' and v.shape in ('0', '00', '000') and v.word not like '0%' and t[i + 1].role = 'digit' and t[i + 1].gap = ' '
+          and t[i + 1].shape in ('0', '00') and t[i + 2].word is distinct from '/' and v_ascii and v_label_next <> i - 1 then
+          return next row(
+            'number', v.word, v.word, v.word::numeric, null, null, 'count', null, v.span_start + start_at, v.span_end + start_at
+          )::groundcheck.extracted_value;
+          continue;
         end if;
-        if r.next is null then
-          r := groundcheck_internal.read_identifier(t, i, v_next);
-          if r.next is not null and coalesce(r.canonical ~ '^[0-9]+[A-Z]?$' and t[r.first - 1].word = v_label, false) then
-            r.canonical := v_label || ' ' || r.canonical;
+        -- Most numbers stand plainly before the word that they count: the readers have nothing to add.
+        if v.gap = ' ' and v.shape in ('0', '00', '000', '00000', '000000') and v.word not like '0%' and v_label_next <> i - 1 and (
+            t[i + 1].role is null and t[i + 1].shape = 'a' and t[i + 1].gap = ' ' and pg_catalog.length(t[i + 1].word) > 2 and t[i + 1].word <> 'out'
+              and (t[i - 1].role = 'language' and t[i - 1].word <> 'the' or t[i - 1].word in ('and', 'in'))
+              and coalesce(t[i + 2].word not in ('or', 'and', 'oder', 'per', 'pro', '/'), true)) then
+          r := row('number', v.word::numeric, null, '', 'count', v.word, i, i + 1, i + 1);
+        else
+          -- Marks of lists and citations, entities and exponents are no values.
+          continue when v.shape in ('0', '00') and ((i = 1 or pg_catalog.strpos(v.gap, E'\n') > 0) and t[i + 1].word in ('.', ')') and t[i + 1].gap = ''
+              and t[i + 2].gap <> '' and t[i + 2].role is distinct from 'month' and not coalesce(i = 1 and t[i + 2].role = 'digit' and t[i + 3].role = 'magnitude', false));
+          continue when t[i - 1].word = '[' and (v.shape in ('0', '00', '000') or v.shape like '%,%') and (t[i + 1].word = ']' or (t[i + 1].word in (',', '-', '–') and t[i + 3].word in (']', ',')));
+          continue when t[i - 1].word in (',', '-', '–') and t[i - 2].role = 'digit' and t[i - 3].word in ('[', ',')
+            and (t[i + 1].word = ']' or t[i + 1].word = ',' and t[i + 2].role = 'digit' and t[i + 3].word = ']');
+          continue when v.shape in ('0', '00') and t[i + 1].word = ')' and t[i + 1].gap = '' and v.gap <> '' and t[i - 1].word is distinct from '(' and t[i - 1].shape is distinct from 'A'
+            and not coalesce('(' in (t[i - 2].word, t[i - 3].word, t[i - 4].word, t[i - 5].word, t[i - 6].word, t[i - 7].word), false);
+          continue when v.gap = '' and (t[i - 1].word = '^' or (t[i - 1].word = '#' and t[i - 2].word = '&'));
+          continue when t[i - 1].role = 'reference' or (t[i - 1].role = 'joiner' or t[i - 1].word = ',') and t[i - 2].role = 'digit' and t[i - 3].role = 'reference';
+          continue when t[i - 1].word = 'step' and t[i + 1].word in (':', '.');
+          continue when t[i + 1].shape = 'A' and groundcheck_internal.is_list_number(t, i);
+          if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') or v.word like '0%' or v.shape like '%.%.%' then
+            r := groundcheck_internal.read_phone(t, i);
           end if;
-        end if;
-        if r.next is null and (t[i - 1].shape <> 'a' or t[i - 1].role is null or t[i - 1].word in ('unit', 'part', 'number', 'no', 'day', 'week', 'mile') or t[i + 1].shape in ('A', 'AA') or v_label_next = i - 1) then
-          r := groundcheck_internal.read_label(t, i, case when v_label_next = i - 1 then v_label end);
-          if r.next is not null then
-            v_label := pg_catalog.split_part(r.canonical, ' ', 1);
-            v_label_next := r.next;
+          if r.next is null then
+            r := groundcheck_internal.read_identifier(t, i, v_next);
+            if r.next is not null and coalesce(r.canonical ~ '^[0-9]+[A-Z]?$' and t[r.first - 1].word = v_label, false) then
+              r.canonical := v_label || ' ' || r.canonical;
+            end if;
           end if;
-        end if;
-        if r.next is null then
-          r := groundcheck_internal.read_moment(t, i, v_comma);
-        end if;
-        if r.next is null then
-          r := groundcheck_internal.read_quantity(t, i, v_comma);
-        end if;
-        if r.next is null then
-          r := groundcheck_internal.read_labelled(t, i);
-        end if;
-        if r.next is null and v.shape like '%:%' and pg_catalog.length(v.shape) <= 7 then
-          r := row('ratio', null, null, null, 'ratio', v.word, i, i + 1, null);
-        end if;
-        if r.kind = 'number' and r.next = i + 1 and t[r.next].gap = '' and t[r.next].word in ('st', 'nd', 'rd', 'th', 'e', 'º', 'er')
-          and pg_catalog.ltrim(v.shape, '0') = '' then
-          r := row('ordinal', v.word::numeric, null, null, 'ordinal', '#' || v.word, r.first, i + 2, null);
+          if r.next is null and pg_catalog.ltrim(v.shape, '0') = '' and (v_label_next = i - 1 or t[i - 1].shape in ('A', 'AA') or t[i - 1].word in ('.', ':', '#')
+              or t[i + 1].shape in ('A', 'AA') and (t[i + 1].role is null or t[i + 1].role = 'none') or t[i - 1].shape = 'a' and groundcheck_internal.is_label_noun(t[i - 1].word)) then
+            r := groundcheck_internal.read_label(t, i, case when v_label_next = i - 1 then v_label end);
+            if r.next is not null then
+              v_label := pg_catalog.split_part(r.canonical, ' ', 1);
+              v_label_next := r.next;
+            end if;
+          end if;
+          if r.next is null then
+            r := groundcheck_internal.read_moment(t, i, v_comma);
+          end if;
+          if r.next is null then
+            r := groundcheck_internal.read_quantity(t, i, v_comma);
+          end if;
+          if r.next is null then
+            r := groundcheck_internal.read_labelled(t, i);
+          end if;
+          if r.next is null and v.shape like '%:%' and pg_catalog.length(v.shape) <= 7 then
+            r := row('ratio', null, null, null, 'ratio', v.word, i, i + 1, null);
+          end if;
+          if r.kind = 'number' and r.next = i + 1 and t[r.next].gap = '' and t[r.next].word in ('st', 'nd', 'rd', 'th', 'e', 'º', 'er')
+            and pg_catalog.ltrim(v.shape, '0') = '' then
+            r := row('ordinal', v.word::numeric, null, null, 'ordinal', '#' || v.word, r.first, i + 2, null);
+          end if;
         end if;
       when 'cardinal' then
         -- "Capital One": a number word in a name.
@@ -111,7 +128,8 @@ begin
     if r.kind not in ('identifier', 'version', 'ordinal', 'phone') and r.dimension <> 'weekday' and (t[r.next].role in ('to', 'joiner') or t[r.next].word = '-') then
       r := groundcheck_internal.read_range(t, r, v_comma);
     end if;
-    if r.dimension in ('count', 'duration') then
+    if r.dimension = 'count' and t[r.first - 1].word in (',', 'of', 'age', 'aged', 'ages')
+      or r.dimension = 'duration' and (t[r.next - 1].word in ('old', 'olds') or t[r.next].word in ('old', 'olds', '-', 'of') or t[r.first - 1].word = 'aged') then
       r := groundcheck_internal.read_age(t, r);
     end if;
     r.first := greatest(r.first, v_next);

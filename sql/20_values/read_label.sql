@@ -1,5 +1,23 @@
 -- Digits that name a thing instead of counting things: labels, house numbers, postal codes, ages.
 
+-- Nouns that a number behind them names.
+create or replace function groundcheck_internal.is_label_noun(word text)
+returns boolean
+language sql
+immutable
+parallel safe
+return word in (
+  'part', 'parts', 'step', 'steps', 'form', 'forms', 'chapter', 'chapters', 'table', 'tables', 'figure', 'figures', 'fig',
+  'section', 'sections', 'article', 'articles', 'page', 'pages', 'line', 'lines', 'flight', 'room', 'rooms', 'route', 'highway', 'interstate', 'episode', 'appendix',
+  'exhibit', 'annex', 'question', 'exercise', 'lesson', 'verse', 'paragraph', 'paragraphs', 'clause', 'rule', 'volume', 'vol', 'schedule', 'box',
+  'item', 'option', 'example', 'method', 'phase', 'stage', 'tier', 'grade', 'grades', 'type', 'channel', 'gate', 'platform', 'apartment', 'apt', 'suite', 'unit', 'building',
+  'windows', 'zip', 'zipcode', 'postcode', 'pin', 'phone', 'tel', 'telephone', 'fax', 'number', 'no', 'nr', 'kapitel', 'seite', 'teil', 'tabelle', 'chapitre', 'capitulo',
+  'seccion', 'pagina', 'bus', 'train', 'track', 'scene', 'problem', 'principle', 'task', 'note', 'footnote', 'bullet', 'proposition', 'amendment', 'title', 'model', 'slide', 'day', 'week', 'zone', 'district', 'ward',
+  'precinct', 'lot', 'locker', 'seat', 'row', 'aisle', 'exit', 'mile'
+);
+comment on function groundcheck_internal.is_label_noun(text) is 'Whether a number behind this noun is a label: part, form, chapter.';
+revoke all on function groundcheck_internal.is_label_noun(text) from public;
+
 -- The identifier that the digits at a token are: "Part 3", "Form 1040", "Windows 10", "Flight 9525", the 31 of
 -- "31 W Carrillo St", the 93101 of "CA 93101". Its span is the digits; canonical is the noun in small letters and the
 -- number, which never differs from another such label: a text has many. previous: the noun of the label that ended right
@@ -13,23 +31,17 @@ immutable
 parallel safe
 as $$
 declare
-  c_nouns constant text[] := array['part', 'parts', 'step', 'steps', 'form', 'forms', 'chapter', 'chapters', 'table', 'tables', 'figure', 'figures', 'fig',
-    'section', 'sections', 'article', 'articles', 'page', 'pages', 'line', 'lines', 'flight', 'room', 'rooms', 'route', 'highway', 'interstate', 'episode', 'appendix',
-    'exhibit', 'annex', 'question', 'exercise', 'lesson', 'verse', 'paragraph', 'paragraphs', 'clause', 'rule', 'volume', 'vol', 'schedule', 'box',
-    'item', 'option', 'example', 'method', 'phase', 'stage', 'tier', 'grade', 'grades', 'type', 'channel', 'gate', 'platform', 'apartment', 'apt', 'suite', 'unit', 'building',
-    'windows', 'zip', 'zipcode', 'postcode', 'pin', 'phone', 'tel', 'telephone', 'fax', 'number', 'no', 'nr', 'kapitel', 'seite', 'teil', 'tabelle', 'chapitre', 'capitulo',
-    'seccion', 'pagina', 'bus', 'train', 'track', 'scene', 'problem', 'principle', 'task', 'note', 'footnote', 'bullet', 'proposition', 'amendment', 'title', 'model', 'slide', 'day', 'week', 'zone', 'district', 'ward',
-    'precinct', 'lot', 'locker', 'seat', 'row', 'aisle', 'exit', 'mile'];
-  c_streets constant text[] := array['st', 'street', 'ave', 'avenue', 'rd', 'road', 'blvd', 'boulevard', 'dr', 'drive', 'ln', 'lane', 'way', 'hwy', 'highway', 'pl',
-    'place', 'ct', 'court', 'sq', 'square', 'pkwy', 'parkway', 'terrace', 'plaza', 'row', 'broadway', 'freeway', 'trail'];
   r groundcheck_internal.value_reading;
-  v groundcheck_internal.value_token := tokens[at];
-  b groundcheck_internal.value_token := tokens[at - 1];
-  a groundcheck_internal.value_token := tokens[at + 1];
+  v groundcheck_internal.value_token;
+  b groundcheck_internal.value_token;
+  a groundcheck_internal.value_token;
   v_noun text;
   v_street text;
   v_before int := at - 1;
 begin
+  v := tokens[at];
+  b := tokens[at - 1];
+  a := tokens[at + 1];
   if pg_catalog.ltrim(v.shape, '0') <> '' or pg_catalog.length(v.shape) > 10 then
     return null;
   end if;
@@ -39,7 +51,9 @@ begin
     for i in at + 1 .. at + 6 loop
       exit when tokens[i].word is null or not (tokens[i].shape in ('A', 'AA') or tokens[i].word = '.' and tokens[i].gap = '' and pg_catalog.length(tokens[i - 1].word) <= 2
         or tokens[i].role = 'digit' and i > at + 1 or i > at + 1 and tokens[i].word in ('st', 'nd', 'rd', 'th') and tokens[i].gap = '');
-      if tokens[i].word = any(c_streets) and i > at + 1 then
+      if tokens[i].word in (
+          'st', 'street', 'ave', 'avenue', 'rd', 'road', 'blvd', 'boulevard', 'dr', 'drive', 'ln', 'lane', 'way', 'hwy', 'highway', 'pl',
+          'place', 'ct', 'court', 'sq', 'square', 'pkwy', 'parkway', 'terrace', 'plaza', 'row', 'broadway', 'freeway', 'trail') and i > at + 1 then
         v_noun := coalesce(v_street, tokens[i].word);
         exit;
       elsif v_street is null and pg_catalog.length(tokens[i].word) > 2 then
@@ -71,7 +85,7 @@ begin
       or (a.role = 'unit' and a.word <> 'in') or (a.gap = '' and a.word in ('%', '°', '/')) then
       return null;
     end if;
-    if b.word = any(c_nouns) and (tokens[v_before - 1].role is distinct from 'digit' or b.word in ('no', 'phone', 'tel', 'fax') )
+    if groundcheck_internal.is_label_noun(b.word) and (tokens[v_before - 1].role is distinct from 'digit' or b.word in ('no', 'phone', 'tel', 'fax') )
       and not (b.role is not null and b.shape = 'a' and b.role not in ('none', 'determiner', 'fraction', 'unit'))
       and not (b.word in ('no', 'nr') and v_before = at - 1) and not (b.word = 'number' and tokens[at - 1].word = 'number' and b.shape = 'a' and tokens[v_before - 1].word = 'the')
       and not (b.shape = 'a' and b.word in ('mile', 'day', 'week', 'row', 'note', 'number', 'parts', 'forms', 'rooms', 'seat', 'task') and a.role is null and a.shape = 'a' and a.word like '%s') then
