@@ -49,6 +49,8 @@ declare
   v_here boolean;
   v_linked boolean;
   v_side boolean;
+  v_said int;
+  v_unsaid int;
   i int;
   j int;
 begin
@@ -115,13 +117,34 @@ begin
         if v_rival > 0 and not v_linked and v_rivals <= 4 and (e_kinds[v_rival] <> 'i' or v_rivals = 1) then
           kind := case when claim.speakers[k] or evidence.speakers[v_best] then 'attribution' else 'binding' end;
           severity := case
-            when claim.speakers[k] or evidence.speakers[v_best] then 0.8
+            when claim.speakers[k] or evidence.speakers[v_best] then 0.7
             when e_subjects[v_best] <> v_best then 0.5
             when v_top < 2 then case when v_size[k] <= 3 and v_top >= v_rest_size[k] then 0.7 else 0.5 end
             when e_kinds[j] in ('n', 'd') and (v_top >= 0.8 * v_rest_size[k] or evidence.predicates[v_best] = 0) then 1
             when v_top >= 0.9 * v_rest_size[k] then 0.7
             else 0.5
           end;
+          -- The two clauses hold what the claim says and little else.
+          v_said := 0;
+          for a in 1..v_claim_count loop
+            continue when claim.clauses[a] <> k or c_kinds[a] = 'f';
+            v_said := v_said + (a = v_pc and claim.speakers[k])::int;
+            for q in v_from..v_to loop
+              if p_claim[q] = a and e_clauses[p_evidence[q]] in (v_best, e_subjects[v_best], e_clauses[j]) then
+                v_said := v_said + 1;
+                exit;
+              end if;
+            end loop;
+          end loop;
+          v_unsaid := 0;
+          for r in 1..v_count loop
+            if e_clauses[r] = v_best and e_kinds[r] <> 'f' and e_concepts[r] <> all (c_concepts) then
+              v_unsaid := v_unsaid + 1;
+            end if;
+          end loop;
+          if v_said < 0.8 * v_size[k] or v_unsaid > 3 then
+            severity := least(severity, 0.5);
+          end if;
           claim_at := i;
           evidence_at := v_rival;
           return next;
@@ -196,6 +219,27 @@ begin
               when v_top + v_rivals >= 0.75 * v_size[k] then 0.9
               else 0.5
             end;
+            -- The two clauses hold what the claim says and little else.
+            v_said := 0;
+            for a in 1..v_claim_count loop
+              continue when claim.clauses[a] <> k or c_kinds[a] = 'f';
+              v_said := v_said + (a = v_pc and claim.speakers[k])::int;
+              for q in v_from..v_to loop
+                if p_claim[q] = a and e_clauses[p_evidence[q]] in (v_best, e_subjects[v_best], e_clauses[j]) then
+                  v_said := v_said + 1;
+                  exit;
+                end if;
+              end loop;
+            end loop;
+            v_unsaid := 0;
+            for r in 1..v_count loop
+              if e_clauses[r] = v_best and e_kinds[r] <> 'f' and e_concepts[r] <> all (c_concepts) then
+                v_unsaid := v_unsaid + 1;
+              end if;
+            end loop;
+            if v_said < 0.8 * v_size[k] or v_unsaid > 3 then
+              severity := least(severity, 0.5);
+            end if;
             claim_at := i;
             evidence_at := v_rival;
             return next;

@@ -1,4 +1,5 @@
--- Where a claim says more than its evidence: surer, of more things, without the condition.
+-- Where a claim says more than its evidence: surer, of more things, without the condition. No more than 0.5 where the
+-- clause of the evidence lacks more than a fifth of what the claim's says.
 create or replace function groundcheck_internal.compare_degrees(
   claim groundcheck_internal.word_features,
   evidence groundcheck_internal.word_features,
@@ -38,6 +39,7 @@ declare
   v_to int;
   v_best int;
   v_share real;
+  v_ceiling real;
   v_weight real;
   v_pc int;
   v_pe int;
@@ -57,6 +59,7 @@ begin
     v_to := found.first_pairs[k + 1] - 1;
     v_best := found.best[k];
     v_share := found.tops[k] / v_size[k];
+    v_ceiling := case when v_share >= 0.8 then 1 else 0.5 end;
     v_pc := c_predicates[k];
     v_pe := e_predicates[v_best];
 
@@ -71,6 +74,7 @@ begin
         severity := 0.8;
         claim_at := v_pc;
         evidence_at := v_pe;
+        severity := least(severity, v_ceiling);
         return next;
       elsif e_certainties[v_best] <= 0.5 and c_certainties[k] > 0.5 and e_obligations[v_best] <= 0 and (not v_near or 1.5 = any (c_levels)) then
         kind := 'modality';
@@ -83,6 +87,7 @@ begin
         end;
         claim_at := v_pc;
         evidence_at := v_pe;
+        severity := least(severity, v_ceiling);
         return next;
       end if;
     end if;
@@ -132,6 +137,7 @@ begin
           severity := 0.4;
           claim_at := i;
           evidence_at := null;
+          severity := least(severity, v_ceiling);
           return next;
         elsif v_mark > 0 then
           kind := 'quantifier';
@@ -145,6 +151,7 @@ begin
           end;
           claim_at := i;
           evidence_at := v_mark;
+          severity := least(severity, v_ceiling);
           return next;
         end if;
       end loop;
@@ -182,6 +189,7 @@ begin
             kind := 'condition';
             claim_at := v_pc;
             evidence_at := v_mark;
+            severity := least(severity, v_ceiling);
             return next;
           end if;
         end if;

@@ -63,6 +63,9 @@ declare
   v_negation int;
   v_antonym int;
   v_near boolean;
+  v_both boolean;
+  v_c_ranks int[] := '{}';
+  v_e_ranks int[] := '{}';
   v_weaker boolean;
   v_count int := pg_catalog.cardinality(evidence.words);
   v_claim_count int := pg_catalog.cardinality(claim.words);
@@ -77,6 +80,17 @@ begin
       select t.clause from unnest(e_clauses, e_tags) as t (clause, tag) where t.tag in ('denied', 'affirmed')
     );
   end if;
+  -- How many words of content a word stands behind.
+  v_side := 0;
+  for a in 1..v_claim_count loop
+    v_side := v_side + (c_kinds[a] <> 'f')::int;
+    v_c_ranks[a] := v_side;
+  end loop;
+  v_side := 0;
+  for a in 1..v_count loop
+    v_side := v_side + (e_kinds[a] <> 'f')::int;
+    v_e_ranks[a] := v_side;
+  end loop;
   for k in 1..pg_catalog.cardinality(found.best) loop
     continue when found.best[k] = 0;
     v_from := found.first_pairs[k];
@@ -132,7 +146,9 @@ begin
       v_skip := i;
       if v_order * v_sign = -1 then
         kind := case when c_tags[c_pivots[k]] = 'order' then 'temporal_order' else 'comparative' end;
-        severity := case when v_order = -1 or v_same_sides = 3 then 1 else 0.7 end;
+        severity := case
+          when c_tags[c_pivots[k]] = 'order' and v_share < 0.8 then 0.5 when v_order = -1 or v_same_sides = 3 then 1 else 0.7
+        end;
         claim_at := i;
         evidence_at := j;
         return next;
@@ -169,7 +185,7 @@ begin
         elsif c_poles[v_pc] * e_poles[v_pe] >= 0
           and c_concepts[v_pc] not in ('marri', 'meet', 'merg', 'associ', 'fight', 'equal', 'same', 'border', 'resembl') then
           kind := 'role_swap';
-          severity := 1;
+          severity := case when v_share < 0.8 then 0.5 else 1 end;
           claim_at := v_pc;
           evidence_at := v_pe;
           return next;
@@ -208,9 +224,22 @@ begin
               and abs(p_claim[q] - i) <= 4 and abs(p_evidence[q] - j) <= (case when c_negations[i] + e_negations[j] > 0 then 6 else 4 end);
           end loop;
           if v_near then
-            if (c_negations[i] + e_negations[j]) % 2 = 1 or p_flip[p] = -1 then
+            -- A text that has both ends of the opposition, or both denies and affirms the word, says neither of the claim's.
+            v_both := false;
+            for a in 1..v_claim_count loop
+              v_both := v_both or (c_concepts[a] = c_concepts[i] and a <> i
+                and (c_poles[a] <> c_poles[i] or (c_negations[a] + c_negations[i]) % 2 = 1));
+            end loop;
+            for a in 1..v_count loop
+              exit when v_both;
+              v_both := e_concepts[a] = e_concepts[j] and e_clauses[a] = v_best and a <> j
+                and (e_poles[a] <> e_poles[j] or (e_negations[a] + e_negations[j]) % 2 = 1);
+            end loop;
+            if v_both then
+              v_agreed := i;
+            elsif (c_negations[i] + e_negations[j]) % 2 = 1 or p_flip[p] = -1 then
               v_negation := case when v_negation = 0 then p else v_negation end;
-            else
+            elsif c_kinds[i] <> 'n' and e_kinds[j] <> 'n' then
               v_antonym := case when v_antonym = 0 then p else v_antonym end;
             end if;
           end if;
@@ -223,7 +252,7 @@ begin
         i := p_claim[p];
         j := p_evidence[p];
         v_weaker := (i = p_claim[v_antonym] or i = p_claim[v_negation]) and e_clauses[j] <> v_best
-          and found.scores[(k - 1) * v_clauses + e_clauses[j]] >= 0.7 * found.tops[k]
+          and found.scores[(k - 1) * v_clauses + e_clauses[j]] >= 0.5 * found.tops[k]
           and 1 = p_flip[p] * (case when c_poles[i] < 0 then -1 else 1 end) * (case when e_poles[j] < 0 then -1 else 1 end)
             * (case when (c_negations[i] + e_negations[j]) % 2 = 1 then -1 else 1 end);
       end loop;
@@ -245,9 +274,16 @@ begin
         kind := 'antonym';
         i := p_claim[v_antonym];
         j := p_evidence[v_antonym];
+        -- Opposites are said of the same word beside them.
+        v_near := v_size[k] <= 2;
+        for q in v_from..v_to loop
+          exit when v_near;
+          v_near := p_claim[q] <> i and c_kinds[p_claim[q]] <> 'f' and e_clauses[p_evidence[q]] = v_best
+            and abs(v_c_ranks[p_claim[q]] - v_c_ranks[i]) <= 2 and abs(v_e_ranks[p_evidence[q]] - v_e_ranks[j]) <= 2;
+        end loop;
         -- Another negator near, on either side, may turn it back.
         severity := case
-          when v_weaker or c_negators[k] + e_negators[v_best] > 0 or v_share < 0.6 then 0.5 when v_share >= 0.75 then 1 else 0.7
+          when v_weaker or not v_near or c_negators[k] + e_negators[v_best] > 0 or v_share < 0.6 then 0.5 when v_share >= 0.75 then 1 else 0.7
         end;
         claim_at := i;
         evidence_at := j;

@@ -316,6 +316,18 @@ begin
             if v_reach = 1 and v_reached and v_word <> 'to' then
               v_reach := 0;
             end if;
+          elsif v_tag = 'negator' and (
+            -- No, it is not; with or without; may or may not; a non-member card: nothing is denied.
+            (v_word = 'no' and (
+              v_marks[i + 1] is not null or f_tags[i + 1] in ('pronoun', 'conjunction', 'be', 'auxiliary', 'modal')
+              or f_words[i + 1] in ('i', 'you', 'we', 'they', 'he', 'she', 'it', 'there', 'that', 'this')
+            ))
+            or (v_word in ('barely', 'hardly', 'scarcely') and 'd' in (f_kinds[i + 1], f_kinds[i + 2]))
+            or f_words[i - 1] = 'or'
+            or (f_words[i - 2] = 'or' and f_words[i - 1] = f_words[i - 3])
+            or (v_word = 'non' and (f_kinds[i + 1] = 'n' or f_kinds[i + 2] in ('c', 'n')))
+          ) then
+            v_reached := false;
           elsif v_tag = 'negator' then
             -- It bears on the next one or two words of content. No dog may, neither of them may: the verb is denied too.
             c_negators[v_clause] := c_negators[v_clause] + 1;

@@ -103,3 +103,27 @@ def test_a_finding_names_its_kind(query: Query, evidence: str, claim: str, kind:
         evidence,
     )
     assert kind in {found for found, severity in rows if severity >= HARD}
+
+
+@pytest.mark.parametrize(
+    ("evidence", "claim"),
+    [
+        ("The sauce can be thick or thin.", "The sauce can be thin."),
+        ("The lake is deep at one end and shallow at the other end.", "The lake is shallow at one end."),
+        ("The coat comes with or without a white collar.", "The coat comes with a white collar."),
+        ("The lid may or may not be locked.", "The lid may be locked."),
+        ("No, it is a wooden bridge.", "It is a wooden bridge."),
+        ("No but the bridge is wooden.", "The bridge is wooden."),
+        ("The prize appeals to non-chess fans too.", "The prize appeals to chess fans."),
+        ("The tank holds barely 600 litres of water.", "The tank holds 600 litres of water."),
+        ("South Harbour is busier in May.", "North Harbour is busier in May."),
+        ("The large dam had an effect on small farms.", "The large dam had an effect on large farms and small farms."),
+        ("Small firms must file the tax form in March.", "Large gardens in the north may file past the old mill."),
+        (
+            "If the sky is clear, the crew of the night ferry may launch a red balloon near the pier.",
+            "The crew of the tug always paints a red stripe on the pier in winter.",
+        ),
+    ],
+)
+def test_what_only_looks_like_a_contradiction(query: Query, evidence: str, claim: str) -> None:
+    assert severities(query, [claim], [evidence])[claim] < HARD
