@@ -4,7 +4,8 @@
 --
 -- score = cosine(claim, sentence) + coverage, where coverage is the share of the claim's tokens, weighted by rarity,
 -- that the sentence has. Cosine finds paraphrase, coverage finds the sentence that has the very words.
--- A sentence that stands in the context twice counts once, at its first place.
+-- A sentence that stands in the context twice counts once, at its first place. Scores are compared to six decimals, so
+-- that the order in which a plan adds them up decides nothing.
 create or replace function groundcheck_internal.find_evidence(
   claims groundcheck_internal.parsed_claim[],
   sentences groundcheck_internal.parsed_sentence[]
@@ -78,7 +79,9 @@ begin
     from (
       select
         sc.claim_index, sc.position, sc.similarity,
-        row_number() over (partition by sc.claim_index order by sc.score desc, sc.position asc) as place
+        row_number() over (
+          partition by sc.claim_index order by round(sc.score * 1e6) desc, sc.position asc
+        ) as place
       from scored as sc
     ) as r
     where r.place <= 8
@@ -98,7 +101,7 @@ begin
     from (
       select
         cd.claim_index, cd.position, cd.place, cd.similarity,
-        coalesce(sum(ct.share) filter (where not ct.in_first), 0) as gain
+        round(coalesce(sum(ct.share) filter (where not ct.in_first), 0) * 1e6) / 1e6 as gain
       from candidate as cd
       left join candidate_token as ct on ct.claim_index = cd.claim_index and ct.position = cd.position
       where cd.place > 1
@@ -121,7 +124,7 @@ begin
     from (
       select
         cd.claim_index, cd.position, cd.place, cd.similarity,
-        coalesce(sum(rt.share) filter (where not rt.is_had), 0) as gain
+        round(coalesce(sum(rt.share) filter (where not rt.is_had), 0) * 1e6) / 1e6 as gain
       from candidate as cd
       join second_place as s on s.claim_index = cd.claim_index and s.position <> cd.position
       left join remaining_token as rt on rt.claim_index = cd.claim_index and rt.position = cd.position

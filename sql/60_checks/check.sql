@@ -12,6 +12,8 @@ volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
 set jit = off
+set extra_float_digits = 1
+set standard_conforming_strings = on
 as $$
 declare
   v_started timestamptz := clock_timestamp();

@@ -16,6 +16,8 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set extra_float_digits = 1
+set standard_conforming_strings = on
 as $$
 declare
   v_started timestamptz := clock_timestamp();
@@ -81,6 +83,13 @@ as $$
 declare
   v_other record;
 begin
+  if cardinality(require_vectors.context_models) <> coalesce(cardinality(require_vectors.context), 0) then
+    raise exception using
+      errcode = 'GC005',
+      message = format('%s passages came with the models of %s', coalesce(cardinality(require_vectors.context), 0),
+        cardinality(require_vectors.context_models)),
+      hint = 'Give the model of each passage''s vector, in the same order, or none.';
+  end if;
   if coalesce(cardinality(require_vectors.context), 0) <> coalesce(cardinality(require_vectors.context_vectors), 0) then
     raise exception using
       errcode = 'GC003',

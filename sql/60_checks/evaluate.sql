@@ -11,6 +11,8 @@ stable
 parallel safe
 set search_path = pg_catalog, pg_temp
 set jit = off
+set extra_float_digits = 1
+set standard_conforming_strings = on
 as $$
 declare
   v_started timestamptz := clock_timestamp();

@@ -32,6 +32,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set extra_float_digits = 1
 as $$
 declare
   v_id uuid := groundcheck_internal.check_id(result.id);

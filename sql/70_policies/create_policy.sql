@@ -40,7 +40,8 @@ begin
   ) then
     perform groundcheck_internal.invalid_setting(share_setting.setting, v_value, 'Give a number from 0 to 1.');
   end if;
-  return (nullif(v_value, 'null'))::double precision;
+  -- Rounded, as a number that is nearly 0 may be too small for a double.
+  return round((nullif(v_value, 'null'))::numeric, 6)::double precision;
 end;
 $$;
 comment on function groundcheck_internal.share_setting is 'A setting that is a number in [0,1]. Raises GC102.';
@@ -114,7 +115,14 @@ begin
 
   perform groundcheck_internal.share_setting(v_merged, 'claim_floor');
 
-  if v_merged ->> 'method' = 'claims' then
+  if v_merged ->> 'method' <> 'claims' then
+    if create_policy.settings ->> 'scorer' is not null then
+      perform groundcheck_internal.invalid_setting(
+        'scorer', v_merged -> 'scorer', 'Only the method claims has a scorer: leave it out, or give null.'
+      );
+    end if;
+    v_merged := v_merged || '{"scorer": null}';
+  else
     select s.id into v_scorer
     from groundcheck_internal.scorers as s
     where v_merged ->> 'scorer' in (s.name, s.name || '@' || s.version)

@@ -87,6 +87,7 @@ def test_blank_passages_are_no_context(query: Query) -> None:
         ("[1,0]", ["[1e-30,0]"], {}, "GC004", "passage 0 has the norm"),
         ("[1,0]", ["[1,0]"], {"model": "m@1", "models": ["m@2"]}, "GC005", "'m@2', that of the answer from 'm@1'"),
         ("[1,0]", ["[1,0]"], {"models": ["m@2"]}, "GC005", "from null"),
+        ("[1,0]", ["[1,0]"] * 2, {"model": "m", "models": ["m"]}, "GC005", "2 passages came with the models of 1"),
         ("[1,0]", ["[1,0]"], {"policy": "default"}, "GC105", "'default' judges claims"),
         ("[1,0]", ["[1,0]"], {"policy": "nope"}, "GC101", "nope"),
     ],

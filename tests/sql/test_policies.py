@@ -34,6 +34,12 @@ def test_settings_left_out_are_those_of_the_version_before(query: Query) -> None
     assert create(query, "strict", {"review_threshold": None})["review_threshold"] is None
 
 
+def test_a_threshold_too_small_for_a_double_is_zero(query: Query) -> None:
+    threshold = query.value("select groundcheck.create_policy('p', '{\"threshold\": 1e-400}') ->> 'threshold'")
+    assert float(threshold) == 0
+    assert query.check("Tea is sold.", ["Tea is sold."], policy="p")["policy"]["threshold"] == 0
+
+
 def test_review_band(query: Query) -> None:
     create(query, "reviewed", {"threshold": 1, "review_threshold": 0.5})
     assert query.check("The shop sells tea.", ["The shop sells tea."], policy="reviewed")["action"] == "REVIEW"
@@ -53,6 +59,7 @@ def test_review_band(query: Query) -> None:
         ("p", {"method": "magic"}, "GC102", 'method cannot be "magic"'),
         ("p", {"contradiction_gate": "yes"}, "GC102", "contradiction_gate cannot be"),
         ("p", {"scorer": "unknown"}, "GC102", 'scorer cannot be "unknown"'),
+        ("p", {"method": "mean_cosine", "scorer": "screen"}, "GC102", 'scorer cannot be "screen"'),
         ("p", {"treshold": 0.5}, "GC102", "treshold cannot be 0.5"),
         ("p", [], "GC102", "settings cannot be []"),
         ("Strict", {}, "GC103", "'Strict'"),
