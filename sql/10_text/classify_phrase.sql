@@ -10,6 +10,8 @@ as $$
 declare
   v_key text := groundcheck_internal.phrase_key(sentence);
   v_cue text := ' ' || v_key || ' ';
+  v_plain boolean := pg_catalog.octet_length(v_key) = pg_catalog.char_length(v_key);
+  v_long boolean := pg_catalog.char_length(v_key) > 5 or not v_plain;
   v_kind text;
 begin
   if v_key = '' or pg_catalog.char_length(v_key) > 600 then
@@ -18,6 +20,9 @@ begin
   select p.kind into v_kind
   from groundcheck_internal.phrases as p
   where p.kind in ('greeting', 'offer', 'abstention', 'reply')
+    -- Plain letters are of none of the languages that write others.
+    and (v_plain is false or p.language not in ('zh', 'ja', 'ko', 'ru', 'ar', 'hi', 'th', 'el', 'uk', 'he'))
+    and (v_long or p.kind in ('reply', 'greeting') or p.language = 'en')
     and (p.kind <> 'greeting' or pg_catalog.char_length(v_key) <= 80)
     and (p.kind <> 'reply' or pg_catalog.char_length(v_key) <= 40)
     -- A case, so that the expression is only reached, and compiled, after its cue.

@@ -21,12 +21,17 @@ as $$
       pg_catalog.btrim(part.body) as marker,
       (pg_catalog.sum(pg_catalog.char_length(part.body)) over (order by part.ordinality)
         - pg_catalog.char_length(pg_catalog.ltrim(part.body)))::int as start_at
-    from pg_catalog.string_to_table(
-      pg_catalog.regexp_replace(
+    from (
+      select
         pg_catalog.regexp_replace(pg_catalog.translate(body, E'\x01', ' '),
           '\s?\[(?:\^?[1-9][0-9]{0,2}(?:\s*[,;–-]\s*\^?[1-9][0-9]{0,2})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\](?!\()|\s?【[0-9][^】【]{0,60}】',
-          E'\x01\\&\x01', 'g'),
-        groundcheck_internal.author_year_pattern(), E'\x01\\&\x01', 'g'),
+          E'\x01\\&\x01', 'g') as body
+    ) as numbered
+    cross join lateral pg_catalog.string_to_table(
+      case
+        when pg_catalog.strpos(find_citations.body, '(') = 0 then numbered.body
+        else pg_catalog.regexp_replace(numbered.body, groundcheck_internal.author_year_pattern(), E'\x01\\&\x01', 'g')
+      end,
       E'\x01') with ordinality as part (body, ordinality)
   ) as mark
   cross join lateral (

@@ -31,29 +31,57 @@ declare
 begin
   claim_index := 0;
   for v_unit in
+    with units as materialized (
+      select u.kind, u.raw, u.span_start, u.lead_in, u.ordinality
+      from groundcheck_internal.split_units(answer) with ordinality as u (kind, raw, span_start, span_end, lead_in, ordinality)
+    ),
+    -- What is said twice is judged once.
+    judged as materialized (
+      select
+        t.says,
+        t.raw,
+        c.claim,
+        case
+          when not t.says then null
+          when right(rtrim(c.claim, ' "''”’»)]*_'), 1) in ('?', '？', '؟') then 'question'
+          else groundcheck_internal.classify_phrase(c.claim)
+        end as phrase
+      from (select distinct d.kind in ('statement', 'list_item') as says, d.raw from units as d) as t
+      cross join lateral (select groundcheck_internal.clean_text(t.raw) as claim offset 0) as c
+    ),
+    parted as materialized (
+      select
+        g.says,
+        g.raw,
+        g.claim,
+        g.phrase,
+        case
+          when g.phrase = 'abstention' then groundcheck_internal.part_abstention(g.raw)
+          when g.phrase = 'question' then q.parts
+          else array[g.raw]
+        end as pieces,
+        coalesce(q.kinds, array[g.phrase]) as phrases
+      from judged as g
+      left join lateral groundcheck_internal.part_question(g.raw) as q on g.phrase = 'question'
+    )
     select
       u.kind,
       u.raw,
       u.span_start,
       u.lead_in,
-      c.claim,
-      case
-        when u.kind in ('statement', 'list_item') and right(rtrim(c.claim, ' "''”’»)]*_'), 1) in ('?', '？', '؟') then 'question'
-        when u.kind in ('statement', 'list_item') then groundcheck_internal.classify_phrase(c.claim)
-      end as phrase,
-      lead(u.kind) over () as next_kind,
+      p.claim,
+      p.phrase,
+      p.pieces,
+      p.phrases,
+      lead(u.kind) over (order by u.ordinality) as next_kind,
       count(*) over () as units
-    from groundcheck_internal.split_units(answer) as u
-    cross join lateral (select groundcheck_internal.clean_text(u.raw) as claim offset 0) as c
+    from units as u
+    inner join parted as p on p.raw = u.raw and p.says = (u.kind in ('statement', 'list_item'))
+    order by u.ordinality
   loop
     v_at := v_unit.span_start;
-    v_pieces := array[v_unit.raw];
-    v_phrases := array[v_unit.phrase];
-    if v_unit.phrase = 'abstention' then
-      v_pieces := groundcheck_internal.part_abstention(v_unit.raw);
-    elsif v_unit.phrase = 'question' then
-      select q.parts, q.kinds into v_pieces, v_phrases from groundcheck_internal.part_question(v_unit.raw) as q;
-    end if;
+    v_pieces := v_unit.pieces;
+    v_phrases := v_unit.phrases;
     for i in 1 .. cardinality(v_pieces) loop
       v_piece := v_pieces[i];
       v_skip := 0;
@@ -146,6 +174,11 @@ declare
   v_names boolean;
   v_at int := 1;
 begin
+  if pg_catalog.octet_length(v_lower) = pg_catalog.char_length(v_lower)
+    and v_lower !~ '[,;:(-]| (?:and|but|or|however|although|though|yet|so|as|except|only|where|while|never|none|there|thus|which|with|mean|because|since|und|aber|jedoch|aller|doch|obwohl|sondern|wobei|also|da|des|et|mais|cependant|tout|pourtant|bien|donc|y|e|ed|pero|sin|aunque|sino|por|ma|tutt|sebb|quindi|per|mas|no entanto|contudo|embora|portanto|en|maar|echter|hoewel|dus|toch|ama|fakat|ancak|no|ale|lecz)'
+  then
+    return array[sentence];
+  end if;
   select
     pg_catalog.string_agg(distinct c.pattern, '|'),
     '^(?:' || pg_catalog.string_agg(distinct c.pattern, '|') filter (where c.kind = 'joint') || ')'

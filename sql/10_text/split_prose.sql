@@ -38,6 +38,10 @@ begin
     '|[؟۔।॥։።။៕]+["”’»)]*'
     '|[a-z0-9][a-z0-9)][.!?]+["”’]?(?=["“]?[A-Z][a-z]*[ ,''’])',
     E'\\&\x01', 'g'), E'\x01');
+  -- Stops on their own, numbers without text: nothing that has sentences.
+  if pg_catalog.cardinality(v_parts) > 5000 and pg_catalog.cardinality(v_parts) * 6 > pg_catalog.char_length(prose) then
+    return groundcheck_internal.window_sentences(array[prose]);
+  end if;
   v_current := coalesce(v_parts[1], '');
 
   for i in 2 .. pg_catalog.cardinality(v_parts) loop
@@ -176,28 +180,31 @@ revoke all on function groundcheck_internal.split_prose from public;
 -- The same sentences, those over 1500 characters cut at white space into windows of about 600: text without stops.
 create or replace function groundcheck_internal.window_sentences(sentences text[])
 returns text[]
-language sql
+language plpgsql
 immutable
 strict
 parallel safe
 as $$
-  select pg_catalog.array_agg(part.body order by sentence.ordinality, part.number)
-  from pg_catalog.unnest(sentences) with ordinality as sentence (body, ordinality)
-  cross join lateral (
-    select sentence.body, 0 as number
-    where pg_catalog.char_length(sentence.body) <= 1500
-    union all
-    select pg_catalog.string_agg(word.body, '' order by word.ordinality), word.number
-    from (
-      select
-        piece.body[1] as body,
-        piece.ordinality,
-        (pg_catalog.sum(pg_catalog.char_length(piece.body[1])) over (order by piece.ordinality) / 600)::int as number
-      from pg_catalog.regexp_matches(sentence.body, '\s*\S{1,250}|\s+', 'g') with ordinality as piece (body, ordinality)
-    ) as word
-    where pg_catalog.char_length(sentence.body) > 1500
-    group by word.number
-  ) as part
+declare
+  v_windows text[] := '{}';
+  v_rest text;
+  v_cut int;
+begin
+  foreach v_rest in array sentences loop
+    if pg_catalog.char_length(v_rest) > 1500 then
+      while v_rest <> '' loop
+        -- From 600 on to the next white space, if one is near.
+        v_cut := pg_catalog.strpos(pg_catalog.translate(pg_catalog.substr(v_rest, 600, 250), E'\n', ' '), ' ');
+        v_cut := case when v_cut > 0 then 599 + v_cut - 1 else 849 end;
+        v_windows := v_windows || pg_catalog.left(v_rest, v_cut);
+        v_rest := pg_catalog.substr(v_rest, v_cut + 1);
+      end loop;
+    else
+      v_windows := v_windows || v_rest;
+    end if;
+  end loop;
+  return v_windows;
+end;
 $$;
 comment on function groundcheck_internal.window_sentences is 'The same sentences, long ones cut into windows.';
 revoke all on function groundcheck_internal.window_sentences from public;
