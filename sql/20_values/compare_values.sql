@@ -94,6 +94,7 @@ declare
   v_nearest numeric;
   v_breaks int;
   v_how text;
+  v_is_plain boolean;
 begin
   for i in 1 .. coalesce(pg_catalog.cardinality(claim), 0) loop
     c := claim[i];
@@ -104,9 +105,23 @@ begin
     v_best := 0;
     v_breaks := null;
     v_nearest := null;
+    v_is_plain := c.amount is not null and c.amount_high is null and c.qualifier is null and c.dimension not in ('date', 'time');
     for j in 1 .. coalesce(pg_catalog.cardinality(evidence), 0) loop
       e := evidence[j];
       continue when c.dimension <> e.dimension and c.kind in ('identifier', 'version', 'url', 'email', 'phone') and e.kind <> 'number';
+      if v_is_plain and e.dimension = c.dimension and e.amount_high is null and e.unit is not distinct from c.unit
+        and pg_catalog.abs(c.amount - e.amount) > 0.25 * greatest(pg_catalog.abs(c.amount), 0.000000004 * pg_catalog.abs(e.amount)) then
+        -- Too far apart for any rounding: what compare_pair would say, without the call.
+        v_gap := pg_catalog.abs(c.amount - e.amount);
+        if v_best < 2 or v_best = 2 and v_gap < v_nearest then
+          v_best := 2;
+          v_nearest := v_gap;
+          outcome := 'different';
+          evidence_pos := j;
+          detail := null;
+        end if;
+        continue;
+      end if;
       r := groundcheck_internal.compare_pair(c, e);
       continue when r.outcome is null;
       v_rank := case r.outcome when 'equal' then 5 when 'contained' then 4 when 'bound_respected' then 3 when 'different' then 2 else 1 end;
@@ -123,6 +138,7 @@ begin
         evidence_pos := j;
         detail := r.detail;
       end if;
+      exit when v_best = 5;
     end loop;
     if v_breaks is not null and v_best in (3, 4) and c.dimension not in ('count', 'date', 'time') then
       outcome := 'different';

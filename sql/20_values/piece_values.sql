@@ -44,7 +44,7 @@ begin
         -- Most numbers stand plainly before the word that they count: the readers have nothing to add.
         if v.gap = ' ' and v.shape in ('0', '00', '000', '00000', '000000') and v.word not like '0%' and v_label_next <> i - 1 and (
             t[i + 1].role is null and t[i + 1].shape = 'a' and t[i + 1].gap = ' ' and pg_catalog.length(t[i + 1].word) > 2 and t[i + 1].word <> 'out'
-              and (t[i - 1].role = 'language' and t[i - 1].word <> 'the' or t[i - 1].word in ('and', 'in'))
+              and (t[i - 1].role = 'language' and t[i - 1].word <> 'the' or t[i - 1].word = 'in' or t[i - 1].word = 'and' and t[i - 2].role is distinct from 'digit')
               and coalesce(t[i + 2].word not in ('or', 'and', 'oder', 'per', 'pro', '/'), true)) then
           r := row('number', v.word::numeric, null, '', 'count', v.word, i, i + 1, i + 1);
         else
@@ -60,7 +60,7 @@ begin
           continue when t[i - 1].role = 'reference' or (t[i - 1].role = 'joiner' or t[i - 1].word = ',') and t[i - 2].role = 'digit' and t[i - 3].role = 'reference';
           continue when t[i - 1].word = 'step' and t[i + 1].word in (':', '.');
           continue when t[i + 1].shape = 'A' and groundcheck_internal.is_list_number(t, i);
-          if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') or v.word like '0%' or v.shape like '%.%.%' then
+          if t[i - 1].word in ('+', '(') or t[i + 1].word in ('-', '/') and not coalesce(t[i - 1].word = '-' and t[i - 2].role = 'digit', false) or v.word like '0%' or v.shape like '%.%.%' then
             r := groundcheck_internal.read_phone(t, i);
           end if;
           if r.next is null then

@@ -144,7 +144,7 @@ begin
   end if;
   loop
     v := tokens[v_at];
-    exit when v.word is null or (v_at > v_first and pg_catalog.length(v.gap) > 1);
+    exit when v.word is null or (v_at > v_first and pg_catalog.length(v.gap) > 1) or pg_catalog.length(v_digits) > 15;
     if v.role = 'digit' then
       exit when pg_catalog.translate(v.word, E'0123456789.\u00a0', '') <> '';
       v_shape := v_shape || case when v.gap = '' or v_at = at then '' else ' ' end || pg_catalog.replace(v.shape, '0', '9');

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -158,6 +160,25 @@ def test_names_and_absence(db: psycopg.Connection, claim: str, evidence: str, ou
 def test_no_claim_value_no_row(db: psycopg.Connection) -> None:
     assert compare(db, "nothing", "5 kg") == []
     assert db.execute("select * from groundcheck_internal.compare_values(null, null)").fetchall() == []
+
+
+def test_thousands_of_values_are_compared_at_once(db: psycopg.Connection) -> None:
+    for unit in ("seats", "kg", "dollars"):
+        evidence = " ".join(f"{1_000 + 7 * n} {unit};" for n in range(2_000))
+        db.execute("drop table if exists held")
+        db.execute(
+            "create temp table held as select"
+            " array(select v from groundcheck.extract_values(%s::text) as v) as evidence,"
+            " array(select v from groundcheck.extract_values(%s::text) as v) as claim",
+            [evidence, " and ".join(f"{n} {unit}" for n in (5, 31, 1_007, 14_993, 22_222))],
+        )
+        started = time.perf_counter()
+        outcomes = db.execute(
+            "select c.outcome from held, groundcheck_internal.compare_values(held.claim, held.evidence) as c"
+        ).fetchall()
+        # 15 to 30 ms by itself; the bound allows for a busy machine and fails where each pair costs a call or more.
+        assert time.perf_counter() - started < 0.5
+        assert outcomes.count(("equal",)) == 2
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
