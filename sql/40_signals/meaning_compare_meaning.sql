@@ -54,13 +54,36 @@ begin
     ) as x;
   end if;
 
+  if v_match.hits > 0 and evidence.words operator(pg_catalog.&&) '{only,solely,exclusively,other}' then
+    return query
+    select
+      o.kind,
+      o.severity,
+      groundcheck_internal.word_part(claim, o.claim_at, o.kind),
+      groundcheck_internal.word_part(evidence, o.evidence_at, o.kind),
+      o.evidence_at
+    from groundcheck_internal.compare_exclusives(claim, evidence, v_match) as o;
+  end if;
+
   -- Quoted words must be there, word for word.
   if claim.quotations <> '{}' then
     v_text := pg_catalog.concat(' ', pg_catalog.array_to_string(evidence.words, ' '), ' ');
     return query
     select 'quotation', 0.5::real, q.words, null::text, null::int
     from pg_catalog.unnest(claim.quotations) as q (words)
-    where pg_catalog.strpos(v_text, pg_catalog.concat(' ', q.words, ' ')) = 0;
+    where not pg_catalog.starts_with(q.words, '=') and pg_catalog.strpos(v_text, pg_catalog.concat(' ', q.words, ' ')) = 0;
+  end if;
+
+  -- The same operands with another operator between them. A slash and a hyphen are often no operators at all.
+  if claim.quotations <> '{}' and evidence.quotations <> '{}' then
+    return query
+    select 'formula', 0.9::real, pg_catalog.substr(c.formula, 2), min(pg_catalog.substr(e.formula, 2)), null::int
+    from pg_catalog.unnest(claim.quotations) as c (formula)
+    join pg_catalog.unnest(evidence.quotations) as e (formula)
+      on pg_catalog.translate(e.formula, '+*/^-', '#####') = pg_catalog.translate(c.formula, '+*/^-', '#####')
+    where pg_catalog.starts_with(c.formula, '=') and pg_catalog.starts_with(e.formula, '=')
+    group by c.formula
+    having not pg_catalog.bool_or(pg_catalog.translate(e.formula, '/', '-') = pg_catalog.translate(c.formula, '/', '-'));
   end if;
 
   -- Names and identifiers that this evidence does not have.

@@ -221,7 +221,8 @@ begin
           for q in v_from..v_to loop
             exit when v_near;
             v_near := p_claim[q] <> i and c_kinds[p_claim[q]] <> 'f' and e_clauses[p_evidence[q]] = v_best
-              and abs(p_claim[q] - i) <= 4 and abs(p_evidence[q] - j) <= (case when c_negations[i] + e_negations[j] > 0 then 6 else 4 end);
+              and (abs(p_claim[q] - i) <= 4 or v_c_ranks[p_claim[q]] - v_c_ranks[i] between -2 and 2)
+              and abs(p_evidence[q] - j) <= (case when c_negations[i] + e_negations[j] > 0 then 6 else 4 end);
           end loop;
           if v_near then
             -- A text that has both ends of the opposition, or both denies and affirms the word, says neither of the claim's.

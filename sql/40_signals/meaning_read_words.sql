@@ -33,6 +33,7 @@ declare
   v_participles boolean[];
   v_splits text[];
   v_is_null boolean;
+  v_formulas text[];
 begin
   select array_agg(m.raw order by m.place), array_agg(m.text_at order by m.place), array_agg(m.start order by m.place)
   into v_raws, v_texts, v_starts
@@ -60,12 +61,13 @@ begin
 
   for
     ordinal, v_is_null, v_count, f_words, f_kinds, f_concepts, f_bare, f_poles, f_tags, f_levels, f_starts, v_marks,
-    v_finite, v_participles, v_splits
+    v_finite, v_participles, v_splits, v_formulas
   in
     select
       t.ordinal::int, t.body is null, coalesce(pg_catalog.cardinality(w.words), 0), coalesce(w.words, '{}'), coalesce(w.kinds, '{}'),
       coalesce(w.concepts, '{}'), coalesce(w.bare, '{}'), coalesce(w.poles, '{}'), coalesce(w.tags, '{}'), coalesce(w.levels, '{}'),
-      coalesce(w.starts, '{}'), w.marks, w.finite, w.participles, w.splits
+      coalesce(w.starts, '{}'), w.marks, w.finite, w.participles, w.splits,
+      groundcheck_internal.read_formulas(t.body)
     from unnest(read_words.texts) with ordinality as t (body, ordinal)
     left join (
       select
@@ -86,7 +88,7 @@ begin
       continue;
     end if;
     declare
-      f_quotations text[] := '{}';
+      f_quotations text[] := coalesce(v_formulas, '{}');
       -- what the walk finds out, by word and by clause
       v_negations smallint[] := pg_catalog.array_fill(0::smallint, array[v_count]);
       v_clauses int[] := pg_catalog.array_fill(0, array[v_count]);
