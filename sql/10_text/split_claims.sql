@@ -62,7 +62,7 @@ begin
         end as pieces,
         coalesce(q.kinds, array[g.phrase]) as phrases
       from judged as g
-      left join lateral groundcheck_internal.part_question(g.raw) as q on g.phrase = 'question'
+      left join lateral groundcheck_internal.part_question(case when g.phrase = 'question' then g.raw end) as q on true
     )
     select
       u.kind,

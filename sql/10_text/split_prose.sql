@@ -186,22 +186,31 @@ strict
 parallel safe
 as $$
 declare
+  c_chunk constant int := 20000;
   v_windows text[] := '{}';
+  v_sentence text;
   v_rest text;
+  v_last boolean;
   v_cut int;
 begin
-  foreach v_rest in array sentences loop
-    if pg_catalog.char_length(v_rest) > 1500 then
-      while v_rest <> '' loop
+  foreach v_sentence in array sentences loop
+    if pg_catalog.char_length(v_sentence) <= 1500 then
+      v_windows := v_windows || v_sentence;
+      continue;
+    end if;
+    -- Chunk by chunk: cutting from the whole would copy it for every window.
+    v_rest := '';
+    for v_at in 0 .. (pg_catalog.char_length(v_sentence) - 1) / c_chunk loop
+      v_rest := v_rest || pg_catalog.substr(v_sentence, 1 + v_at * c_chunk, c_chunk);
+      v_last := (v_at + 1) * c_chunk >= pg_catalog.char_length(v_sentence);
+      while v_rest <> '' and (v_last or pg_catalog.char_length(v_rest) > 850) loop
         -- From 600 on to the next white space, if one is near.
         v_cut := pg_catalog.strpos(pg_catalog.translate(pg_catalog.substr(v_rest, 600, 250), E'\n', ' '), ' ');
         v_cut := case when v_cut > 0 then 599 + v_cut - 1 else 849 end;
         v_windows := v_windows || pg_catalog.left(v_rest, v_cut);
         v_rest := pg_catalog.substr(v_rest, v_cut + 1);
       end loop;
-    else
-      v_windows := v_windows || v_rest;
-    end if;
+    end loop;
   end loop;
   return v_windows;
 end;
