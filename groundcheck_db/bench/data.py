@@ -1,11 +1,11 @@
-"""Labelled grounding data: JSON lines, gzipped or not, one answer a row."""
+"""Labelled data: JSON lines, gzipped or not, one answer or one pair of sentences a row."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """The rows of one file; its name is the file's without the ending."""
+    """The rows of one file.
+
+    Attributes:
+        name: the file's without the ending; of pairs, with ``/source`` behind it.
+        rows: in the file's order.
+    """
 
     name: str
     rows: tuple[Row, ...]
@@ -65,17 +70,44 @@ def read_folder(folder: Path, *, prefixes: Sequence[str] = ("",), limit: int | N
     files = []
     for path in sorted(folder.iterdir()):
         name = path.name.removesuffix(".gz").removesuffix(".jsonl")
-        if not path.name.endswith(SUFFIXES) or not name.startswith(tuple(prefixes)):
-            continue
-        rows = _read_rows(path)
-        if rows:
-            files.append(DataFile(name, spread(rows, limit)))
+        if path.name.endswith(SUFFIXES) and name.startswith(tuple(prefixes)):
+            rows = _read_rows(path)
+            if rows:
+                files.append(DataFile(name, spread(rows, limit)))
     if not files:
         raise GroundcheckError(
             f"{folder} has no file {', '.join(prefix + '*.jsonl' for prefix in prefixes)} (or .gz) with grounding rows",
             hint="A row is a JSON object with id, context (a list of passages), answer and label (0 or 1).",
         )
     return files
+
+
+def read_pairs(folder: Path, sources: Sequence[str], *, limit: int | None = None) -> list[DataFile]:
+    """Read pairs of a premise and a hypothesis as answers of one sentence over one passage, a file a source.
+
+    Args:
+        folder: holds files of rows with premise, hypothesis, label (entail, neutral, contradiction) and source.
+        sources: the sources that are wanted.
+        limit: at most this many rows a source, spread evenly over it.
+
+    Raises:
+        GroundcheckError: the folder has no pair of one of the sources.
+    """
+    rows: dict[str, list[Row]] = {source: [] for source in sources}
+    for path in sorted(folder.iterdir()):
+        if path.name.endswith(SUFFIXES):
+            for number, record in _records(path):
+                if number == 1 and not {"premise", "hypothesis", "label", "source"} <= set(record):
+                    break
+                if record["source"] in rows:
+                    rows[record["source"]].append(_pair(f"{path.name}:{number}", record))
+    missing = [source for source, found in rows.items() if not found]
+    if missing:
+        raise GroundcheckError(
+            f"{folder} has no pairs of {', '.join(missing)}",
+            hint="A pair is a JSON object with premise, hypothesis, label and source.",
+        )
+    return [DataFile(f"pairs/{source}", spread(tuple(found), limit)) for source, found in rows.items()]
 
 
 def spread(rows: tuple[Row, ...], limit: int | None) -> tuple[Row, ...]:
@@ -85,21 +117,38 @@ def spread(rows: tuple[Row, ...], limit: int | None) -> tuple[Row, ...]:
     return tuple(rows[i * len(rows) // limit] for i in range(limit))
 
 
-def _read_rows(path: Path) -> tuple[Row, ...]:
+def _records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     opener = gzip.open if path.suffix == ".gz" else Path.open
-    rows = []
     with opener(path, "rt", encoding="utf-8", errors="surrogatepass") as lines:
         for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-                if number == 1 and not {"context", "answer", "label"} <= set(record):
-                    return ()
-                rows.append(_row(record))
-            except (ValueError, KeyError, TypeError) as error:
-                raise GroundcheckError(f"{path.name}, line {number}: no grounding row: {error!r}") from error
+            if line.strip():
+                try:
+                    record = json.loads(line)
+                except ValueError as error:
+                    raise GroundcheckError(f"{path.name}, line {number}: no JSON: {error}") from error
+                yield number, record
+
+
+def _read_rows(path: Path) -> tuple[Row, ...]:
+    rows = []
+    for number, record in _records(path):
+        try:
+            if number == 1 and not {"context", "answer", "label"} <= set(record):
+                return ()
+            rows.append(_row(record))
+        except (ValueError, KeyError, TypeError) as error:
+            raise GroundcheckError(f"{path.name}, line {number}: no grounding row: {error!r}") from error
     return tuple(rows)
+
+
+def _pair(identifier: str, record: dict[str, Any]) -> Row:
+    return Row(
+        id=identifier,
+        context=(clean(record["premise"]),),
+        question=None,
+        answer=clean(record["hypothesis"]),
+        label=int(record["label"] == "entail"),
+    )
 
 
 def _row(record: dict[str, Any]) -> Row:

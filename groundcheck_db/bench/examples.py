@@ -12,6 +12,15 @@ from groundcheck_db.bench.judge import Claim, Judged
 from groundcheck_db.bench.metrics import Floats, Ints
 from groundcheck_db.errors import GroundcheckError
 
+# Pairs of single sentences teach what contradicts, which answers over passages seldom do, and nothing of passages.
+# At 0.3 the out of fold AUROC of answers stays within 0.007 of that without pairs, and that of pairs gains 0.03.
+PAIRS_COUNT = 0.3
+
+
+def is_pairs(name: str) -> bool:
+    """Whether a file's name says that it holds pairs."""
+    return name.startswith("pairs/")
+
 
 @dataclass(frozen=True, slots=True)
 class Examples:
@@ -34,9 +43,12 @@ class Examples:
     sources: npt.NDArray[np.str_]
 
     def weights(self) -> Floats:
-        """What each claim counts, 1 on average: every file counts alike, however many claims it has."""
+        """What each claim counts, 1 on average: every file counts alike, a file of pairs less."""
         sizes = np.bincount(self.files, minlength=len(self.names))
-        return np.asarray(len(self.labels) / (sizes[self.files] * np.count_nonzero(sizes)), dtype=np.float64)
+        counts = (
+            np.array([PAIRS_COUNT if is_pairs(name) else 1.0 for name in self.names])[self.files] / sizes[self.files]
+        )
+        return np.asarray(counts / counts.mean(), dtype=np.float64)
 
     def of_signals(self, kept: npt.NDArray[np.bool_]) -> Examples:
         """The same claims with only some of their signals."""

@@ -21,7 +21,7 @@ from scipy.optimize import minimize
 from sklearn.metrics import log_loss
 from sklearn.model_selection import GroupKFold
 
-from groundcheck_db.bench.examples import Examples
+from groundcheck_db.bench.examples import Examples, is_pairs
 from groundcheck_db.bench.metrics import Floats, Ints, auroc, best_threshold, calibration_error, decisions
 from groundcheck_db.queries import statement
 
@@ -48,6 +48,7 @@ DIRECTIONS = {
     "name_displaced": -1,
     "skip_bigrams": 1,
     "subject_displaced": -1,
+    "substitution": -1,
     "value_absence": -1,
     "value_conflict": -1,
     "value_support": 1,
@@ -146,9 +147,9 @@ def out_of_fold(examples: Examples, penalty: float) -> Floats:
 
 
 def common_threshold(examples: Examples, scores: Floats) -> float:
-    """The threshold with the highest balanced accuracy, averaged over the files that have both labels."""
+    """The threshold with the highest balanced accuracy, averaged over the files of answers that have both labels."""
     weights = np.zeros(len(scores))
-    for number in range(len(examples.names)):
+    for number in (n for n, name in enumerate(examples.names) if not is_pairs(name)):
         of_file = examples.files == number
         for label in (0, 1):
             chosen = of_file & (examples.labels == label)

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from groundcheck_db.bench.data import DataFile, read_folder
+from groundcheck_db.bench.data import DataFile, read_folder, read_pairs
 from groundcheck_db.cli.console import DsnOption, err, notify, out
 from groundcheck_db.database import connect
 from groundcheck_db.errors import GroundcheckError
@@ -125,6 +125,11 @@ def fit(
     policy: Annotated[
         str, typer.Option("--policy", metavar="NAME", help="The policy to split and read by.")
     ] = "default",
+    pairs: Annotated[
+        list[str] | None,
+        typer.Option("--pairs", metavar="SOURCE", help="Pairs of sentences of this source, too. May be repeated."),
+    ] = None,
+    pairs_limit: Annotated[int, typer.Option("--pairs-limit", metavar="N", help="At most N pairs a source.")] = 1000,
     limit: LimitOption = None,
     jobs: JobsOption = 2,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing to the database.")] = False,
@@ -140,7 +145,9 @@ def fit(
     """
     fit_module = _extra("fit")
     judge, examples = _extra("judge"), _extra("examples")
-    found = read_folder(data, prefixes=files or ["dev_"], limit=limit)
+    found = read_folder(data, prefixes=files or ["dev_"], limit=limit) + read_pairs(
+        data, pairs or [], limit=pairs_limit
+    )
     target = find_database(dsn, notify=notify).dsn
     judged = {}
     for file in found:
