@@ -193,7 +193,7 @@ begin
     outcome := case
       when q in ('at_least', 'more_than') then case when evidence_amount >= claim_amount then 'bound_respected' when evidence.amount_high < claim_amount then 'different' else 'absent' end
       when q in ('at_most', 'less_than') then case when evidence.amount_high <= claim_amount then 'bound_respected' when evidence_amount > claim_amount then 'different' else 'absent' end
-      when claim_amount in (evidence_amount, evidence.amount_high) then 'equal'
+      when pg_catalog.abs(claim_amount - evidence_amount) <= 0.000000001 * claim_amount or pg_catalog.abs(claim_amount - evidence.amount_high) <= 0.000000001 * claim_amount then 'equal'
       when claim_amount between evidence_amount and evidence.amount_high then 'absent'
       else 'different'
     end;
@@ -302,6 +302,13 @@ begin
       outcome := 'different';
       detail := 'another currency';
     end if;
+    return;
+  end if;
+
+  -- "open 24 hours", "0:00-0:00"
+  if c_dimension like 'duration%' and c_amount in (86400, 1) and e_dimension = 'time' and evidence.amount_high - e_amount = 1440
+    or e_dimension like 'duration%' and e_amount in (86400, 1) and c_dimension = 'time' and claim.amount_high - c_amount = 1440 then
+    outcome := 'equal';
     return;
   end if;
 

@@ -46,7 +46,7 @@ declare
 begin
   if v.role = 'digit' then
     -- ".5"
-    if b.word = '.' and v.gap = '' and b.gap <> '' and pg_catalog.ltrim(v.shape, '0') = '' then
+    if b.word = '.' and v.gap = '' and (b.gap <> '' or at = 2 or tokens[at - 2].role = 'currency') and pg_catalog.ltrim(v.shape, '0') = '' then
       v_scale := 1 / 10::numeric ^ pg_catalog.length(v.word);
       v_first := at - 1;
       b := tokens[v_first - 1];

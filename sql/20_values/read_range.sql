@@ -98,7 +98,7 @@ begin
           r.unit := '12h';
         end if;
         -- "9-11 pm", "from 9 to 5 pm": the first half-day is the second's where that keeps their order.
-        if r.unit = '12h' and q.unit is null and r.amount + 720 < q.amount and r.amount < 720 and tokens[reading.next].word <> 'to' and r.amount + 720 < 1440 and q.amount - r.amount - 720 <= 300 then
+        if r.unit = '12h' and q.unit is null and (tokens[q.next - 1].role = 'meridiem' or tokens[q.next - 1].word in ('m', '.')) and r.amount + 720 < q.amount and r.amount < 720 and tokens[reading.next].word <> 'to' and r.amount + 720 < 1440 and q.amount - r.amount - 720 <= 300 then
           r.amount := r.amount + 720;
           r.canonical := pg_catalog.lpad(pg_catalog.div(r.amount, 60)::text, 2, '0') || pg_catalog.substr(r.canonical, 3);
         end if;
@@ -108,6 +108,11 @@ begin
       end if;
       if coalesce(q.amount_high, q.amount) <= r.amount and q.dimension = 'date' then
         return reading;
+      end if;
+      -- "0:00-0:00" is all day.
+      if q.dimension = 'time' and r.amount = 0 and q.amount = 0 then
+        q.amount := 1440;
+        q.canonical := '24:00';
       end if;
       r.dimension := q.dimension;
       r.kind := 'range';

@@ -137,6 +137,23 @@ begin
     end if;
   end if;
 
+  -- "4.5 out of 5 stars", "stars: 4.5"
+  if r.next = at and currency is null then
+    if tokens[at].word = 'out' and tokens[at + 1].word = 'of' and tokens[at + 3].unit = 'star' then
+      r.next := at + 4;
+    elsif tokens[at - 2].word = ':' and tokens[at - 3].unit = 'star' then
+      r.unit_at := at;
+    end if;
+    if r.next > at or r.unit_at = at then
+      r.kind := 'quantity';
+      r.unit := 'star';
+      r.dimension := 'rating';
+      if r.next = at then
+        return r;
+      end if;
+    end if;
+  end if;
+
   -- "200 guests per day": the noun between is part of the span, not of the unit.
   v_at := r.next;
   if v_at = at and currency is null and tokens[v_at].role is null and tokens[v_at].gap = ' ' and tokens[v_at].shape = 'a' and pg_catalog.length(tokens[v_at].word) > 2
