@@ -41,6 +41,7 @@ begin
         t.says,
         t.raw,
         c.claim,
+        groundcheck_internal.is_fragment(c.claim) as fragment,
         case
           when not t.says then null
           when right(rtrim(c.claim, ' "''”’»)]*_'), 1) in ('?', '？', '؟') then 'question'
@@ -54,6 +55,7 @@ begin
         g.says,
         g.raw,
         g.claim,
+        g.fragment,
         g.phrase,
         case
           when g.phrase = 'abstention' then groundcheck_internal.part_abstention(g.raw)
@@ -70,6 +72,7 @@ begin
       u.span_start,
       u.lead_in,
       p.claim,
+      p.fragment,
       p.phrase,
       p.pieces,
       p.phrases,
@@ -131,7 +134,9 @@ begin
       elsif v_phrase is not null then
         kind := v_phrase;
       end if;
-      if kind = 'statement' and groundcheck_internal.is_fragment(claim) then
+      if kind = 'statement'
+        and (case when claim = v_unit.claim then v_unit.fragment else groundcheck_internal.is_fragment(claim) end)
+      then
         kind := 'fragment';
       end if;
       span_end := span_start + char_length(v_raw);
