@@ -293,6 +293,7 @@ insert into groundcheck_internal.value_words (word, role, amount, language, orig
 select s.word, m.role, m.amount, m.language, 'groundcheck-db'
 from (values
   ('hundred|hundreds', 'hundred', 100, 'en'), ('hundert', 'hundred', 100, 'de'), ('cent', 'hundred', 100, 'fr'),
+  ('vingts', 'cardinal', 20, 'fr'), ('septante', 'cardinal', 70, 'fr'), ('huitante|octante', 'cardinal', 80, 'fr'), ('nonante', 'cardinal', 90, 'fr'),
   ('cien|ciento', 'cardinal', 100, 'es'), ('once', 'cardinal', 1, 'en'), ('twice', 'cardinal', 2, 'en'), ('thrice', 'cardinal', 3, 'en'),
   ('thousand|thousands|thsd', 'magnitude', 1000, 'en'), ('tausend|tsd', 'magnitude', 1000, 'de'), ('mille', 'magnitude', 1000, 'fr'),
   ('mil', 'magnitude', 1000, 'es'), ('million|millions|mn|mln', 'magnitude', 1000000, 'en'),

@@ -234,6 +234,7 @@ declare
   v_total numeric := 0;
   v_current numeric := 0;
   v_last text := '';
+  v_french text := '';  -- the last word, where French may go on from it
 begin
   r.kind := 'number';
   r.first := at;
@@ -288,13 +289,25 @@ begin
         return r;
       end if;
       exit when not coalesce(
-        tokens[v_next + 1].role = 'cardinal'
-        and (v_last = 'hundred' or v_last = 'magnitude' or (v_last = 'tens' and w.word in ('et', 'y', 'e')))
+        v_last = 'tens' and w.word = 'et' and tokens[v_next + 1].word in ('un', 'une') or tokens[v_next + 1].role = 'cardinal'
+        and (v_last = 'hundred' or v_last = 'magnitude' or (v_french = 'soixante' and w.word = 'et' and tokens[v_next + 1].word = 'onze') or (v_last = 'tens' and w.word in ('et', 'y', 'e')))
         and coalesce(tokens[v_next + 2].role not in ('hundred', 'magnitude'), true), false);
       w := tokens[v_next + 1];
       v_step := 2;
     end if;
-    if w.role = 'cardinal' then
+    -- French: soixante-dix, quatre-vingts, quatre-vingt-dix-sept, dix-sept.
+    if w.role = 'cardinal' and (
+        w.word in ('vingt', 'vingts') and v_step = 2 and v_french = 'quatre'
+        or v_french in ('soixante', 'vingt') and w.amount between 1 and 19 and v_current % 20 = 0
+        or v_french = 'dix' and v_step = 2 and w.word in ('sept', 'huit', 'neuf')) then
+      v_current := case v_french when 'quatre' then v_current + 76 else v_current + w.amount end;
+      v_french := case when v_french = 'quatre' then 'vingt' else w.word end;
+      v_last := case when v_french = 'vingt' then 'tens' else 'cardinal' end;
+    elsif w.word in ('un', 'une') and v_step = 2 and v_last = 'tens' then
+      v_current := v_current + 1;
+      v_last := 'cardinal';
+    elsif w.role = 'cardinal' then
+      v_french := w.word;
       exit when not (v_last in ('', 'hundred', 'magnitude') or (v_last = 'tens' and w.amount < 10 and w.amount > 0));
       v_current := v_current + w.amount;
       v_last := case when w.amount >= 20 and w.amount < 100 and w.amount % 10 = 0 then 'tens' else 'cardinal' end;

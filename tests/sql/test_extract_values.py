@@ -115,6 +115,11 @@ def test_numbers_in_words(db: psycopg.Connection) -> None:
             "a dozen eggs": ["12"],
             "fünfundzwanzig Stühle, zweihundert Tische": ["25", "200"],
             "treinta y cinco mesas": ["35"],
+            "soixante-dix, soixante et onze, soixante-quinze places": ["70", "71", "75"],
+            "quatre-vingts, quatre-vingt-un, quatre-vingt-dix-sept places": ["80", "81", "97"],
+            "vingt et un, dix-sept, quatre places": ["21", "17", "4"],
+            "nonante-cinq places": ["95"],
+            "sixty-five, four twenty": ["65", "4", "20"],
             "no one came, one of them left": [],
         },
     )
