@@ -252,7 +252,10 @@ begin
 
   worded as materialized (
     select
-      c.claim_index, m.kind, m.severity, m.claim_part, m.evidence_part, r.positions[m.evidence_ordinal] as position
+      c.claim_index, m.kind, m.severity, m.claim_part, m.evidence_part, r.positions[m.evidence_ordinal] as position,
+      -- "only JSON and CSV", "wifi: no": short as they are, they say all that there is to say on their matter.
+      m.kind in ('exclusive', 'formula')
+      or m.kind = 'negation' and m.evidence_part in ('false', 'no', 'none', 'null', '0', 'true', 'yes') as says_all
     from claim as c
     join read_together as r on r.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_meaning(c.features, r.features) as m
@@ -297,12 +300,13 @@ begin
   from named as n
   union all
   select
-    w.claim_index, 'words', w.kind, 'different', least(w.severity * (0.5 + coalesce(t.share, 1) / 2), 1), w.claim_part,
-    w.evidence_part, w.position
+    w.claim_index, 'words', w.kind, 'different',
+    case when w.says_all then w.severity else least(w.severity * (0.5 + coalesce(t.share, 1) / 2), 1) end,
+    w.claim_part, w.evidence_part, w.position
   from worded as w
   left join topic as t on t.claim_index = w.claim_index and t.position = w.position
   left join agreeing as a on a.claim_index = w.claim_index
-  where w.position is null or t.share > coalesce(a.share, 0) - 0.05;
+  where w.says_all or w.position is null or t.share > coalesce(a.share, 0) - 0.05;
 end;
 $$;
 comment on function groundcheck_internal.find_differences is 'How the values, names and words of each claim compare with the context.';

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -14,7 +13,7 @@ CHECK = "select groundcheck.check('The shop sells tea.', array['The shop sells t
 
 
 @pytest.fixture
-def application(db: psycopg.Connection) -> Iterator[psycopg.Connection]:
+def application(db: psycopg.Connection) -> psycopg.Connection:
     """A connection that has become a role with no more than the README's grants, inside the rollback."""
     grants = re.findall(r"^grant [^;]+ to app;$", README.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(grants) == 6
@@ -22,7 +21,7 @@ def application(db: psycopg.Connection) -> Iterator[psycopg.Connection]:
     for grant in grants:
         db.execute(grant.encode())
     db.execute("set local role app")
-    yield db
+    return db
 
 
 def test_application_checks_and_reads(application: psycopg.Connection) -> None:
