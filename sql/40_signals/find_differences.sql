@@ -96,13 +96,19 @@ begin
 
   paired as materialized (
     select
-      e.claim_index, k.claim_pos, k.outcome, e.position, (e.vals[k.evidence_pos]).raw as evidence_part,
+      e.claim_index, k.claim_pos, e.position,
+      case when r.rival is not null then 'different' else k.outcome end as outcome,
+      (e.vals[coalesce(r.rival, k.evidence_pos)]).raw as evidence_part,
       k.outcome <> 'different' or groundcheck_internal.is_anchored(
         c.features, c.vals[k.claim_pos], e.features, e.vals[k.evidence_pos]
       ) as is_anchored
     from claim as c
     join cited as e on e.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as k
+    left join lateral (
+      select groundcheck_internal.find_rival(c.features, c.vals[k.claim_pos], e.features, e.vals, k.evidence_pos) as rival
+      where k.outcome = 'equal' and cardinality(e.vals) > 1
+    ) as r on true
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
       -- A value that the claim has as well is no rival of another value of the claim.
       and not (k.outcome = 'different' and exists (
@@ -363,3 +369,70 @@ end;
 $$;
 comment on function groundcheck_internal.words_beside is 'The concepts of the two content words before a value and the two after it.';
 revoke all on function groundcheck_internal.words_beside from public;
+
+-- A sentence may have the claim's value and say it of something else: "signed on 14 March and in force since 1 June" does
+-- not say that it was signed on 1 June. The position of the value that stands, in another clause, where most of the
+-- claim's words do; NULL where the equal value stands there itself.
+create or replace function groundcheck_internal.find_rival(
+  claim groundcheck_internal.word_features,
+  claim_value groundcheck.extracted_value,
+  evidence groundcheck_internal.word_features,
+  evidence_values groundcheck.extracted_value[],
+  evidence_pos int
+)
+returns int
+language sql
+immutable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+  with word as (
+    select w.concept
+    from unnest(
+      (find_rival.claim).concepts, (find_rival.claim).kinds, (find_rival.claim).starts, (find_rival.claim).clauses
+    ) as w (concept, kind, start, clause)
+    where w.kind in ('c', 'n', 'd', 'i')
+      and w.clause = (
+        select min(own.clause)
+        from unnest((find_rival.claim).clauses, (find_rival.claim).starts) as own (clause, start)
+        where own.start >= (find_rival.claim_value).span_start and own.start < (find_rival.claim_value).span_end
+      )
+      and not (w.start >= (find_rival.claim_value).span_start and w.start < (find_rival.claim_value).span_end)
+  ),
+
+  clause as (
+    select
+      v.place, v.canonical,
+      (
+        select min(w.clause)
+        from unnest((find_rival.evidence).clauses, (find_rival.evidence).starts) as w (clause, start)
+        where w.start >= v.span_start and w.start < v.span_end
+      ) as number
+    from unnest(find_rival.evidence_values) with ordinality as v (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
+    )
+    where v.dimension = (find_rival.claim_value).dimension
+  ),
+
+  shared as (
+    select c.place, c.number, count(distinct w.concept)::float8 / nullif((select count(*) from word), 0) as share
+    from clause as c
+    left join unnest((find_rival.evidence).concepts, (find_rival.evidence).clauses) as e (concept, number)
+      on e.number = c.number
+    left join word as w on w.concept = e.concept
+    group by c.place, c.number
+  )
+
+  select rival.place::int
+  from shared as own
+  join shared as rival on rival.number <> own.number
+  where own.place = find_rival.evidence_pos
+    and own.share <= 0.34
+    and rival.share >= 0.5
+    -- The same value in the other clause is no rival.
+    and (select c.canonical from clause as c where c.place = rival.place) <> (find_rival.claim_value).canonical
+  order by rival.share desc, rival.place asc
+  limit 1
+$$;
+comment on function groundcheck_internal.find_rival is 'Which value of a sentence is said of what the claim says its own of, where that is not the equal one.';
+revoke all on function groundcheck_internal.find_rival from public;
