@@ -37,7 +37,8 @@ as $$
       then pg_catalog.concat_ws(' ', statement_of.lead_in, statement_of.claim)
     when q.folded ~ '^(yes|yeah|yep|ja|oui|si|sim)[^a-z]*$' then q.asked
     when q.folded ~ '^(no|nope|nein|non|nao|nee)[^a-z]*$' then pg_catalog.concat('It is not true: ', q.asked)
-    else pg_catalog.concat_ws(' ', q.asked, statement_of.claim)
+    else pg_catalog.concat_ws(' ', pg_catalog.regexp_replace(q.asked, groundcheck_internal.question_words(), '', 'i'),
+      statement_of.claim)
   end
   from (
     select
@@ -45,6 +46,18 @@ as $$
       pg_catalog.btrim(pg_catalog.substring(statement_of.question, '([^.!?？؟。！]+)[?？؟][^[:alnum:]]*$')) as asked
   ) as q
 $$;
+-- What a question asks with and its answer does not repeat: "What does an hour of lessons cost?" "30 euros".
+create or replace function groundcheck_internal.question_words()
+returns text
+language sql
+immutable
+parallel safe
+return '^(?:(?:what|who|whom|whose|which|when|where|why|how|much|many|long|often|far|old|do|does|did|is|are|was|were|will'
+  || '|would|can|could|should|has|have|had|wie|viel|viele|wer|wann|wo|welche[rs]?|kostet|combien|quel|quelle|quand|cuánto'
+  || '|cuándo|quién|quanto|quando|chi|hoeveel|wanneer|wie)\M[ ,]*)+';
+comment on function groundcheck_internal.question_words is 'A regular expression for the words that a question begins with.';
+revoke all on function groundcheck_internal.question_words from public;
+
 comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
 revoke all on function groundcheck_internal.statement_of from public;
 
