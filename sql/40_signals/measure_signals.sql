@@ -99,6 +99,14 @@ begin
     left join context_token as x on x.token_id = ct.token_id
   ),
 
+  many_missed as materialized (
+    select ts.claim_index
+    from token_state as ts
+    where coalesce(ts.rank, 9) > 3 and ts.weight >= 0.1
+    group by ts.claim_index
+    having count(*) > 100
+  ),
+
   -- Digits are near each other in any vector space and far apart in meaning.
   aligned as (
     select ts.claim_index, ts.token_id, nearest.similarity
@@ -110,6 +118,8 @@ begin
       where ce.claim_index = ts.claim_index and ce.rank <= 3 and v.weight >= 0.1
     ) as nearest
     where coalesce(ts.rank, 9) > 3 and ts.weight >= 0.1 and not ts.is_digits
+      -- A claim that misses that many tokens is not saved by likeness.
+      and ts.claim_index not in (select m.claim_index from many_missed as m)
   ),
 
   words as (
@@ -256,23 +266,41 @@ begin
   ),
 
   -- What stands for coverage where a claim has such words: the same shares, of words instead of tokens.
+  unknown_claim as materialized (
+    select c.claim_index from claim as c cross join unknown_token as u where u.token_id = any(c.tokens)
+  ),
+
+  -- Scripts without spaces are compared character by character.
+  claim_unit as (
+    select distinct w.claim_index, u.unit
+    from claim_word as w
+    cross join unnest(case
+      when w.concept ~ '[\u3040-\u9fff]' then string_to_array(w.concept, null) else array[w.concept]
+    end) as u (unit)
+    where w.claim_index in (select c.claim_index from unknown_claim as c)
+  ),
+
+  cited_unit as materialized (
+    select w.claim_index, u.unit, min(w.rank) as rank
+    from cited_word as w
+    cross join unnest(case
+      when w.concept ~ '[\u3040-\u9fff]' then string_to_array(w.concept, null) else array[w.concept]
+    end) as u (unit)
+    where w.claim_index in (select c.claim_index from unknown_claim as c)
+    group by w.claim_index, u.unit
+  ),
+
   word_cover as (
     select
-      w.claim_index,
+      k.claim_index,
       count(*)::float8 as total,
       count(*) filter (where x.rank <= 3) as covered,
       count(*) filter (where x.rank = 1) as covered_first,
       count(x.rank) as covered_near,
-      count(y.concept) as covered_context
-    from claim_word as w
-    left join (
-      select k.claim_index, k.concept, min(k.rank) as rank from cited_word as k group by k.claim_index, k.concept
-    ) as x on x.claim_index = w.claim_index and x.concept = w.concept
-    left join context_concept as y on y.concept = w.concept
-    where w.claim_index in (
-      select c.claim_index from claim as c cross join unknown_token as u where u.token_id = any(c.tokens)
-    )
-    group by w.claim_index
+      count(x.rank) as covered_context
+    from claim_unit as k
+    left join cited_unit as x on x.claim_index = k.claim_index and x.unit = k.unit
+    group by k.claim_index
   ),
 
   missed as (

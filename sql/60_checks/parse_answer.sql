@@ -34,7 +34,10 @@ parallel safe
 as $$
   select case
     when statement_of.kind <> 'fragment' or q.asked is null
-      then pg_catalog.concat_ws(' ', statement_of.lead_in, statement_of.claim)
+      then pg_catalog.concat_ws(' ',
+        -- "Steps:" says nothing of its items, "The kit holds:" does.
+        case when statement_of.kind <> 'list_item' or statement_of.lead_in ~ '\S\s+\S+\s+\S' then statement_of.lead_in end,
+        statement_of.claim)
     when q.folded ~ '^(yes|yeah|yep|ja|oui|si|sim)[^a-z]*$' then q.asked
     when q.folded ~ '^(no|nope|nein|non|nao|nee)[^a-z]*$' then pg_catalog.concat('It is not true: ', q.asked)
     else pg_catalog.concat_ws(' ', pg_catalog.regexp_replace(q.asked, groundcheck_internal.question_words(), '', 'i'),

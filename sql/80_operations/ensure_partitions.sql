@@ -6,6 +6,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
 as $$
 declare
   v_parent text;
@@ -21,11 +22,13 @@ begin
       v_made := v_made + 1;
     end if;
     for v_month in
-      select date_trunc('month', now(), 'UTC') + make_interval(months => n)
+      select date_trunc('month', now()) + make_interval(months => n)
       from generate_series(0, ensure_partitions.months_ahead) as n
     loop
-      v_name := v_parent || to_char(v_month at time zone 'UTC', '"_y"YYYY"m"MM');
+      v_name := v_parent || to_char(v_month, '"_y"YYYY"m"MM');
       continue when to_regclass(format('groundcheck_internal.%I', v_name)) is not null;
+      -- Nothing may come into the default partition between the move and the attachment.
+      execute format('lock table groundcheck_internal.%I in access exclusive mode', v_parent || '_default');
       execute format('create table groundcheck_internal.%I (like groundcheck_internal.%I including defaults including constraints)',
         v_name, v_parent);
       execute format(

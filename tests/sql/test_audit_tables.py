@@ -28,6 +28,18 @@ def test_partitions_are_made_ahead_and_only_once(query: Query) -> None:
     assert query.value("select groundcheck_internal.ensure_partitions(5)") == 0
 
 
+def test_months_are_those_of_utc(query: Query) -> None:
+    query.connection.execute("set local timezone = 'America/New_York'")
+    query.value("select groundcheck_internal.ensure_partitions(8)")
+    query.connection.execute("set local timezone = 'UTC'")
+    bounds = query.rows(
+        "select pg_get_expr(relpartbound, oid) from pg_class"
+        " where relname like 'checks\\_y%%' and relispartition and relkind = 'r'"
+    )
+    assert len(bounds) == 9
+    assert all(bound.count("-01 00:00:00+00'") == 2 for (bound,) in bounds)
+
+
 def test_rows_that_waited_in_the_default_partition_move(query: Query) -> None:
     far = dt.datetime.now(UTC) + dt.timedelta(days=31 * 7)
     query.connection.execute(

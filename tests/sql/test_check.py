@@ -138,7 +138,7 @@ def test_spans_are_code_points_of_the_answer(query: Query) -> None:
 
 def test_audit_is_written_in_the_same_transaction(query: Query) -> None:
     document = query.check(
-        "The shop sells tea. The shop sells rum.", ["The shop sells tea."], question="What is sold?",
+        "The shop sells tea. Penguins run the cafeteria.", ["The shop sells tea."], question="What is sold?",
         metadata=Jsonb({"user": "u-17"}),
     )  # fmt: skip
     check_id = document["id"].removeprefix("audit_")
@@ -152,7 +152,7 @@ def test_audit_is_written_in_the_same_transaction(query: Query) -> None:
         (
             "REJECT",
             "What is sold?",
-            "The shop sells tea. The shop sells rum.",
+            "The shop sells tea. Penguins run the cafeteria.",
             2,
             1,
             {"user": "u-17"},
@@ -165,7 +165,7 @@ def test_audit_is_written_in_the_same_transaction(query: Query) -> None:
         check_id,
     ) == [
         ("The shop sells tea.", "supported", "The shop sells tea."),
-        ("The shop sells rum.", "unsupported", "The shop sells tea."),
+        ("Penguins run the cafeteria.", "unsupported", "The shop sells tea."),
     ]
 
 

@@ -60,7 +60,7 @@ def test_unsupported_answers_do_not(query: Query, context: list[str], question: 
     ("answer", "action"),
     [
         ("I could not find the price in the documents.", "PASS"),
-        ("Dazu steht leider nichts in den Unterlagen.", "PASS"),
+        ("In den Unterlagen konnte ich dazu nichts finden.", "PASS"),
         ("I could not find the price. A ticket costs 80 euros.", "REJECT"),
         ("I don't know, but a ticket costs 80 euros.", "REJECT"),
         ("Hello! How can I help you?", "PASS"),
