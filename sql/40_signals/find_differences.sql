@@ -49,34 +49,69 @@ begin
       and (s.features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
   ),
 
-  claim_word as materialized (
-    select c.claim_index, w.word, w.concept, w.kind, w.role, w.start
+  -- Spans of the values, in order, so that the value that a word belongs to is found by bisection.
+  claim_span as materialized (
+    select
+      c.claim_index,
+      array_agg(v.span_start order by v.span_start) as starts,
+      array_agg(v.span_end order by v.span_start) as ends,
+      array_agg(v.place order by v.span_start) as places
     from claim as c
-    cross join unnest(
-      (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).roles, (c.features).starts
-    ) as w (word, concept, kind, role, start)
-    where w.kind in ('c', 'n', 'd', 'i')
+    cross join unnest(c.vals) with ordinality as v (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
+    )
+    group by c.claim_index
+  ),
+
+  -- value_place: of the value that the word is part of; null outside of values.
+  claim_word as materialized (
+    select
+      w.claim_index, w.word, w.concept, w.kind, w.role, w.start,
+      case when w.start < s.ends[nullif(w.bucket, 0)] then s.places[nullif(w.bucket, 0)] end as value_place
+    from (
+      select c.claim_index, k.*, coalesce(width_bucket(k.start, b.starts), 0) as bucket
+      from claim as c
+      cross join unnest(
+        (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).roles, (c.features).starts
+      ) as k (word, concept, kind, role, start)
+      left join claim_span as b on b.claim_index = c.claim_index
+      where k.kind in ('c', 'n', 'd', 'i')
+    ) as w
+    left join claim_span as s on s.claim_index = w.claim_index
   ),
 
   -- Which of a claim's words each of its candidate sentences has.
   shared_word as materialized (
-    select distinct e.claim_index, e.position, e.rank, w.start, w.kind
+    select distinct e.claim_index, e.position, e.rank, w.start, w.kind, w.value_place
     from cited as e
     join claim_word as w on w.claim_index = e.claim_index
     where w.word = any(e.words) or w.concept = any(e.concepts)
   ),
 
+  shared_count as materialized (
+    select w.claim_index, w.position, w.value_place, count(*) as words
+    from shared_word as w
+    group by grouping sets ((w.claim_index, w.position), (w.claim_index, w.position, w.value_place))
+    having grouping(w.value_place) = 1 or w.value_place is not null
+  ),
+
+  word_count as materialized (
+    select w.claim_index, w.value_place, count(*) as words
+    from claim_word as w
+    group by grouping sets ((w.claim_index), (w.claim_index, w.value_place))
+    having grouping(w.value_place) = 1 or w.value_place is not null
+  ),
+
   -- words: how many of the claim's words say what the value is said of.
   claim_value as materialized (
     select
-      c.claim_index, v.place, v.kind, v.raw, v.canonical, v.span_start, v.span_end,
-      count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end)) as words
+      c.claim_index, v.place, v.kind, v.raw, v.canonical, coalesce(n.words, 0) - coalesce(own.words, 0) as words
     from claim as c
     cross join unnest(c.vals) with ordinality as v (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
     )
-    left join claim_word as w on w.claim_index = c.claim_index
-    group by c.claim_index, v.place, v.kind, v.raw, v.canonical, v.span_start, v.span_end
+    left join word_count as n on n.claim_index = c.claim_index and n.value_place is null
+    left join word_count as own on own.claim_index = c.claim_index and own.value_place = v.place
   ),
 
   -- What stands for topic where a claim has hardly a word beside its value, as in scripts without spaces.
@@ -123,18 +158,16 @@ begin
     select
       k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part,
       coalesce(
-        greatest(
-          count(*) filter (where not (w.start >= v.span_start and w.start < v.span_end))::float8 / nullif(v.words, 0),
-          max(t.share)
-        ),
-        0
+        greatest((coalesce(n.words, 0) - coalesce(own.words, 0))::float8 / nullif(v.words, 0), t.share), 0
       ) as topic
     from paired as k
     join claim_value as v on v.claim_index = k.claim_index and v.place = k.claim_pos
-    left join shared_word as w on w.claim_index = k.claim_index and w.position = k.position
+    left join shared_count as n
+      on n.claim_index = k.claim_index and n.position = k.position and n.value_place is null
+    left join shared_count as own
+      on own.claim_index = k.claim_index and own.position = k.position and own.value_place = k.claim_pos
     left join token_topic as t on t.claim_index = k.claim_index and t.position = k.position
     where k.is_anchored or v.words <= 1
-    group by k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part, v.words
   ),
 
   best as (
@@ -269,13 +302,12 @@ begin
   ),
 
   topic as materialized (
-    select e.claim_index, e.position, count(w.start)::float8 / n.words as share
+    select e.claim_index, e.position, coalesce(w.words, 0)::float8 / n.words as share
     from cited as e
-    join (select w.claim_index, count(*) as words from claim_word as w group by w.claim_index) as n
-      on n.claim_index = e.claim_index
-    left join shared_word as w on w.claim_index = e.claim_index and w.position = e.position
+    join word_count as n on n.claim_index = e.claim_index and n.value_place is null
+    left join shared_count as w
+      on w.claim_index = e.claim_index and w.position = e.position and w.value_place is null
     where e.rank <= 3
-    group by e.claim_index, e.position, n.words
   ),
 
   -- The greatest topic of a sentence that is not at odds with the claim.

@@ -185,18 +185,26 @@ begin
     group by cp.claim_index
   ),
 
+  -- Spans of the values, in order, so that whether a word is part of one is found by bisection.
+  claim_span as materialized (
+    select
+      c.claim_index, array_agg(v.span_start order by v.span_start) as starts,
+      array_agg(v.span_end order by v.span_start) as ends
+    from claim as c
+    cross join unnest(c.vals) as v (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+    )
+    group by c.claim_index
+  ),
+
   claim_word as materialized (
     select
       c.claim_index, w.concept, row_number() over (partition by c.claim_index order by w.place) as place,
-      exists (
-        select from unnest(c.vals) as v (
-          kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
-        )
-        where w.start >= v.span_start and w.start < v.span_end
-      ) as in_value
+      coalesce(w.start < s.ends[nullif(width_bucket(w.start, s.starts), 0)], false) as in_value
     from claim as c
     cross join unnest((c.features).concepts, (c.features).kinds, (c.features).starts)
       with ordinality as w (concept, kind, start, place)
+    left join claim_span as s on s.claim_index = c.claim_index
     where w.kind in ('c', 'n', 'd', 'i')
   ),
 
