@@ -223,10 +223,18 @@ begin
     join claim_word as b on b.claim_index = a.claim_index and b.place between a.place + 1 and a.place + 3
   ),
 
+  -- The words of the candidates that the claim has, too, each in its place.
+  claimed_word as materialized (
+    select w.claim_index, w.position, w.place, w.concept
+    from cited_word as w
+    join (select distinct k.claim_index, k.concept from claim_word as k) as k
+      on k.claim_index = w.claim_index and k.concept = w.concept
+  ),
+
   cited_skip as materialized (
     select distinct a.claim_index, a.concept as first, b.concept as second
-    from cited_word as a
-    join cited_word as b
+    from claimed_word as a
+    join claimed_word as b
       on b.claim_index = a.claim_index and b.position = a.position and b.place between a.place + 1 and a.place + 3
   ),
 

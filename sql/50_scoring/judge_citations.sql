@@ -17,6 +17,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims groundcheck_internal.judged_claim[] := judge_citations.claims;
+  -- Counted from 1, however the caller's array is.
+  v_context text[] := array(select p from unnest(judge_citations.context) as p);
   v_index int;
 begin
   for v_index in
@@ -40,12 +42,12 @@ begin
       from jsonb_array_elements(v_claims[v_index].citations) with ordinality as n (citation, place)
       left join lateral (
         select c.body
-        from unnest(judge_citations.context) with ordinality as c (body, place)
+        from unnest(v_context) with ordinality as c (body, place)
         where c.place = (n.citation ->> 'number')::int and not groundcheck_internal.is_blank(c.body)
       ) as p on true
       left join lateral (
         -- Compared by text: a passage that stands in the context twice may be cited as either.
-        select bool_or(judge_citations.context[e.context_index + 1] = p.body) as supports
+        select bool_or(v_context[e.context_index + 1] = p.body) as supports
         from unnest(v_claims[v_index].evidence) as e
         where p.body is not null
           and v_claims[v_index].verdict = 'supported'

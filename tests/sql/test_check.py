@@ -71,7 +71,7 @@ def test_many_good_claims_do_not_carry_a_bad_one(query: Query) -> None:
     assert query.check(answer, facts, policy="forgiving")["action"] == "PASS"
 
 
-@pytest.mark.parametrize("answer", [None, "", "   ", "\n\t", "\u200b\u00a0"], ids=ascii)
+@pytest.mark.parametrize("answer", [None, "", "   ", "\n\t", "\u200b\u00a0", "\u0085", "\u00ad", "\u2800", "\ufe0f"], ids=ascii)
 def test_empty_answer_is_rejected(query: Query, answer: str | None) -> None:
     document = query.check(answer, ["The shop sells tea."])
     assert (document["action"], document["status"], document["trust_score"]) == ("REJECT", "final", None)

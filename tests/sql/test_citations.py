@@ -34,3 +34,11 @@ def test_a_repeated_passage_may_be_cited_as_either(query: Query) -> None:
     document = query.check("The mill is 12 metres wide [2].", ["The mill is 12 metres wide."] * 2)
     (citation,) = document["audit_details"]["claims"][0]["citations"]
     assert citation["flag"] is None
+
+
+def test_an_array_that_does_not_begin_at_1(query: Query) -> None:
+    document = query.value(
+        "select groundcheck.check('The mill is 12 metres wide [1].', '[0:1]={The mill is 12 metres wide.,x}'::text[])"
+    )
+    (citation,) = document["audit_details"]["claims"][0]["citations"]
+    assert (citation["supports"], citation["flag"]) == (True, None)
