@@ -299,6 +299,12 @@ begin
     join read_together as r on r.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_meaning(c.features, r.features) as m
     where m.kind <> 'name'
+    union all
+    select e.claim_index, 'denial', 0.9, d.words, 'no ' || d.words, e.position, true
+    from claim as c
+    join cited as e on e.claim_index = c.claim_index
+    cross join lateral (select groundcheck_internal.denied_words(c.features, e.features) as words) as d
+    where (e.features).words[1] = 'there' and d.words is not null
   ),
 
   topic as materialized (

@@ -85,9 +85,14 @@ begin
     then
       v_decision.action := 'PASS';
       v_decision.reason_code := 'supported';
-      v_decision.reason := format('The context supports %s of %s %s.',
-        v_checkable - v_unsupported - v_contradicted, v_checkable,
-        groundcheck_internal.plural(v_checkable, 'claim', 'claims'));
+      v_decision.reason := case
+        when v_unsupported + v_contradicted = 0 then
+          format('The context supports %s.', case v_checkable
+            when 1 then 'the claim' when 2 then 'both claims' else format('all %s claims', v_checkable) end)
+        else
+          format('The context supports %s of %s claims, and none of the others too little to pass; the least is "%s".',
+            v_checkable - v_unsupported - v_contradicted, v_checkable, left(v_worst.claim, 300))
+      end;
     else
       v_decision.action := case when v_decision.trust_score >= (decide.policy).review_threshold then 'REVIEW' else 'REJECT' end;
       v_decision.reason_code := 'unsupported';

@@ -67,5 +67,5 @@ def test_installed_wheel_migrates_and_checks(wheel: Path, empty_dsn: str, tmp_pa
     assert migrated.returncode == 0, migrated.stderr
     passed = run("check", "The shop sells tea.", "--context", "The shop sells tea.")
     assert passed.returncode == 0, passed.stdout + passed.stderr
-    rejected = run("check", "The shop sells rum.", "--context", "The shop sells tea.")
+    rejected = run("check", "Penguins run the cafeteria.", "--context", "The shop sells tea.")
     assert rejected.returncode == 1, rejected.stdout + rejected.stderr

@@ -20,6 +20,7 @@ PAIRS: list[tuple[str, list[str], str | None, str, str]] = [
     ("url", ["Apply at https://jobs.example/apply."], None, "Apply at https://jobs.example/apply.", "Apply at https://example-jobs.example/apply."),
     ("email", ["Write to help@mill.example."], None, "Write to help@mill.example.", "Write to sales@mill.example."),
     ("negation", ["Visitors are not allowed in the archive."], None, "Visitors are not allowed in the archive.", "Visitors are allowed in the archive."),
+    ("denial", ["There is no swimming pool.", "The hotel has a sauna."], None, "The hotel has a sauna.", "The hotel offers guests a swimming pool on the roof."),
     ("antonym", ["Logging is enabled by default."], None, "Logging is turned on by default.", "Logging is disabled by default."),
     ("comparative", ["Copper is heavier than tin."], None, "Copper is heavier than tin.", "Tin is heavier than copper."),
     ("quantifier", ["Some of the guests complained about noise."], None, "Some guests complained about noise.", "All of the guests complained about noise."),
