@@ -76,7 +76,8 @@ begin
       v_decision.reason := format('%s of %s %s %s contradicted by the context: "%s"%s.',
         v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim', 'claims'),
         groundcheck_internal.plural(v_contradicted, 'is', 'are'), left(v_worst.claim, 300),
-        case when (v_worst.finding).evidence_part <> '' and (v_worst.finding).claim_part <> ''
+        case when lower((v_worst.finding).evidence_part) <> lower((v_worst.finding).claim_part)
+            and (v_worst.finding).evidence_part <> '' and (v_worst.finding).claim_part <> ''
           then format(', where the context says "%s" instead of "%s"',
             (v_worst.finding).evidence_part, (v_worst.finding).claim_part)
           else '' end);

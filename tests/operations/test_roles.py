@@ -16,7 +16,7 @@ CHECK = "select groundcheck.check('The shop sells tea.', array['The shop sells t
 def application(db: psycopg.Connection) -> psycopg.Connection:
     """A connection that has become a role with no more than the README's grants, inside the rollback."""
     grants = re.findall(r"^grant [^;]+ to app;$", README.read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(grants) == 6
+    assert len(grants) == 7
     db.execute("create role app")
     for grant in grants:
         db.execute(grant.encode())
@@ -36,7 +36,6 @@ def test_application_checks_and_reads(application: psycopg.Connection) -> None:
         "select groundcheck.passes('Rum is sold.', array['Rum is not sold.'])",
         "select groundcheck.evaluate('Tea.', array['Tea is sold.'])",
         "select groundcheck.check_vectors('a', '[1,0]', array['b'], array['[1,0]']::vector[])",
-        "select groundcheck.create_policy('mine', '{}')",
     ):
         assert application.execute(statement.encode()) is not None
 
@@ -50,6 +49,9 @@ def test_application_checks_and_reads(application: psycopg.Connection) -> None:
         "update groundcheck_internal.scorer_weights set weight = 0",
         "update groundcheck_internal.policies set threshold = 0",
         "truncate groundcheck_internal.claims",
+        "select groundcheck.create_policy('default', '{\"threshold\": 0}')",
+        "select groundcheck.retire_policy('default')",
+        "insert into groundcheck_internal.scorer_weights values (1, 'cosine', 9)",
         "drop schema groundcheck cascade",
     ],
 )

@@ -71,7 +71,9 @@ def test_many_good_claims_do_not_carry_a_bad_one(query: Query) -> None:
     assert query.check(answer, facts, policy="forgiving")["action"] == "PASS"
 
 
-@pytest.mark.parametrize("answer", [None, "", "   ", "\n\t", "\u200b\u00a0", "\u0085", "\u00ad", "\u2800", "\ufe0f"], ids=ascii)
+@pytest.mark.parametrize(
+    "answer", [None, "", "   ", "\n\t", "\u200b\u00a0", "\u0085", "\u00ad", "\u2800", "\ufe0f"], ids=ascii
+)
 def test_empty_answer_is_rejected(query: Query, answer: str | None) -> None:
     document = query.check(answer, ["The shop sells tea."])
     assert (document["action"], document["status"], document["trust_score"]) == ("REJECT", "final", None)
@@ -235,10 +237,12 @@ def test_evaluate_gives_the_same_and_stores_nothing(query: Query) -> None:
 
 
 def test_passages_are_parsed_once(query: Query) -> None:
+    query.connection.execute("set local groundcheck.tenant = 'once'")
+    rows = "select xmin::text, ctid::text from groundcheck_internal.sentences where tenant = 'once' order by hash"
     query.check("Tea is sold.", ["Tea is sold. The lift is new."])
-    first = query.rows("select xmin::text, ctid::text from groundcheck_internal.sentences order by hash")
+    first = query.rows(rows)
     query.check("The lift is new.", ["Tea is sold. The lift is new."])
-    assert query.rows("select xmin::text, ctid::text from groundcheck_internal.sentences order by hash") == first
+    assert query.rows(rows) == first
     assert len(first) == 2
 
 
@@ -250,7 +254,9 @@ def test_one_tenant_sees_nothing_of_another(query: Query) -> None:
         query.value("select groundcheck.result(%s)", document["id"])
     assert caught.value.sqlstate == "GC301"
     query.check("Tea is sold.", ["Tea is sold."])
-    assert query.rows("select tenant, count(*) from groundcheck_internal.passages group by 1 order by 1") == [
+    assert query.rows(
+        "select tenant, count(*) from groundcheck_internal.passages where tenant in ('a', 'b') group by 1 order by 1"
+    ) == [
         ("a", 1),
         ("b", 1),
     ]
