@@ -48,11 +48,17 @@ class Document:
 
 
 def find_files(folder: Path) -> tuple[list[Path], int]:
-    """The files below a folder that can be read, in order, and how many others there are; hidden ones do not count."""
+    """The files below a folder that can be read, in order, and how many others there are.
+
+    Hidden files do not count, nor do links that lead out of the folder: nobody named what lies there.
+    """
+    inside = folder.resolve()
     files = [
         path
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.is_file()
+        and path.resolve().is_relative_to(inside)
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     ]
     known = [path for path in files if path.suffix.lower() in _READERS]
     return known, len(files) - len(known)

@@ -22,6 +22,11 @@ _FOLDERS = {16: "pginstall", 18: "pginstall18"}
 _NOT_NEEDED = shutil.ignore_patterns("*.a", "include", "pkgconfig", "pgxs", "bitcode", "__pycache__")
 
 
+# initdb names its sister programs to a shell between double quotes.
+_READ_BY_SHELLS = frozenset('"$`\\')
+_PLAIN_SHELF = Path("/var/lib/groundcheck-db-programs")
+
+
 def wheel_install(version: int) -> Path:
     """The folder with bin, lib and share of one PostgreSQL version inside the wheel; nothing is imported.
 
@@ -65,6 +70,8 @@ def reachable_install(version: int, account: Account, shelf: Path) -> Path:
             hint="name a database with --dsn or GROUNDCHECK_DSN",
             detail=account.run(install / "bin" / "postgres", "--version").output,
         )
+    if _READ_BY_SHELLS.intersection(str(shelf)):
+        shelf = _PLAIN_SHELF
     copy = shelf / f"pginstall-{version}-{importlib.metadata.version(DISTRIBUTION)}"
     if not copy.exists():
         try:

@@ -141,3 +141,13 @@ class TestCutting:
         assert all(before[1] <= after[0] for before, after in pairwise(spans))
         kept = "".join(doc.text[start:end] for start, end in spans)
         assert re.sub(r"\s", "", kept) == re.sub(r"\s", "", doc.text)
+
+
+def test_links_that_lead_out_of_the_folder_are_left_alone(tmp_path: Path) -> None:
+    folder, secret = tmp_path / "docs", tmp_path / "secret.txt"
+    folder.mkdir()
+    secret.write_text("not yours")
+    (folder / "inside.txt").write_text("yours")
+    (folder / "out.txt").symlink_to(secret)
+    (folder / "in.txt").symlink_to(folder / "inside.txt")
+    assert [path.name for path in find_files(folder)[0]] == ["in.txt", "inside.txt"]
