@@ -103,7 +103,9 @@ begin
         claim := groundcheck_internal.clean_text(v_raw);
         v_phrase := case when v_phrases[i] = 'question' then 'question' else groundcheck_internal.classify_phrase(claim) end;
       end if;
-      if v_phrase = 'statement' then
+      if v_phrase = 'statement'
+        or v_phrase in ('abstention', 'offer', 'greeting') and groundcheck_internal.states_fact(claim, v_phrase)
+      then
         v_phrase := null;
       end if;
       span_start := v_at + v_skip;

@@ -490,3 +490,76 @@ def test_a_question_that_states_is_a_claim(query: Query, question: str, claimed:
 )
 def test_a_plain_question_claims_nothing(query: Query, question: str) -> None:
     assert set(query.rows("select kind, checkable from groundcheck.split_claims(%s)", question)) == {(QUESTION, False)}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I am not certain how anybody could dispute that the pier holds 40 boats.",
+        "The document does not mention the fact that the pier is closed.",
+        "I cannot tell you anything except that boats are free.",
+        "We could not find anything wrong with the pier charging 6 euros.",
+        "I have no information about the captain Olga Brandt who was jailed for theft.",
+        "The passages do not say why Mr. Brandt burned the pier.",
+        "I could not verify the 6 euros that a boat costs.",
+        "I found no information about the thief Olga Brandt.",
+        "There is no information in the text about the owner who robbed the museum.",
+        "The text does not explain how the captain sank four boats.",
+        "I could not confirm the fee of $6 in the documents.",
+        "Ich konnte nichts finden, was gegen den Preis von 6 Euro spricht.",
+        "No encontré nada malo en que cueste 6 euros.",
+    ],
+)
+def test_an_abstention_that_takes_a_fact_for_granted_is_a_claim(query: Query, answer: str) -> None:
+    rows = query.rows("select kind, checkable, claim from groundcheck.split_claims(%s)", answer)
+    assert rows[-1][1], rows
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Passage 3 does not mention the fares of the boats.",
+        "There is no information about the regatta of 2014.",
+        "The text does not mention when Olga Brandt was born.",
+        "I could not find any details about Lake Orta in the passages.",
+        "There is no information in the text that answers the question.",
+        "I do not know how it works.",
+        "I do not know how many boats there are.",
+    ],
+)
+def test_an_abstention_may_name_what_is_asked(query: Query, answer: str) -> None:
+    assert set(kinds(query, answer)) == {ABSTENTION}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I hope this helps, the boats are free!",
+        "Glad to assist with the 30 minute crossing!",
+        "Thank you for asking about our free rides on Mondays!",
+        "We can help you with the free lockers that everyone gets.",
+        "Please contact the harbour at 555 0188 for details.",
+        "Sorry about the broken engine of the ferry!",
+        "Happy to help: the pier closes at noon.",
+        "Let me know if you need a seat in Lugano.",
+    ],
+)
+def test_an_offer_or_a_greeting_with_a_fact_is_a_claim(query: Query, answer: str) -> None:
+    assert True in query.rows("select bool_or(checkable) from groundcheck.split_claims(%s)", answer)[0]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "If you have any other questions or need further assistance, please feel free to ask!",
+        "Thank you for your patience.",
+        "Thanks for reaching out, Olga!",
+        "I would be happy to help you with that.",
+        "Please let me know if there is anything else I can do for you.",
+        "Good luck with your trip!",
+        "Please visit the official website for more information.",
+        "Sorry for the confusion.",
+    ],
+)
+def test_plain_politeness_claims_nothing(query: Query, answer: str) -> None:
+    assert query.rows("select bool_or(checkable) from groundcheck.split_claims(%s)", answer) == [(False,)]
