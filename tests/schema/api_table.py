@@ -5,6 +5,7 @@ python tests/schema/api_table.py DSN    writes it into README.md
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def api_table(dsn: str) -> str:
         rows = connection.execute(OBJECTS).fetchall()
     lines = ["| call or view | what it does |", "|---|---|"]
     lines += [f"| `{signature}` | {comment} |" for signature, comment, _ in rows]
-    return "\n".join(lines).replace("::text", "").replace("::jsonb", "").replace("::interval", "")
+    return re.sub(r"::[\w.]+(\[\])?", "", "\n".join(lines))
 
 
 def written() -> str:
