@@ -61,8 +61,15 @@ comment on type groundcheck_internal.value_reading is 'What a reader made of the
 -- Units -------------------------------------------------------------------------------------------------------------
 
 insert into groundcheck_internal.value_units (unit, dimension, base, factor, addend, origin)
-select u.unit, u.dimension, u.base, u.factor, u.addend, 'SI Brochure, NIST SP 811'
-from (values
+select
+  u.unit,
+  u.dimension,
+  u.base,
+  u.factor,
+  u.addend,
+  'SI Brochure, NIST SP 811'
+from (
+  values
   ('m', 'length', 'm', 1, 0), ('in', 'length', 'm', 0.0254, 0), ('ft', 'length', 'm', 0.3048, 0),
   ('yd', 'length', 'm', 0.9144, 0), ('mi', 'length', 'm', 1609.344, 0), ('nmi', 'length', 'm', 1852, 0),
   ('ly', 'length', 'm', 9460730472580800, 0), ('au', 'length', 'm', 149597870700, 0),
@@ -111,36 +118,62 @@ from (values
 
 -- SI prefixes on the units that take them.
 insert into groundcheck_internal.value_units (unit, dimension, base, factor, origin)
-select p.symbol || u.unit, u.dimension, u.base, p.factor * u.factor, 'SI Brochure'
+select
+  p.symbol || u.unit,
+  u.dimension,
+  u.base,
+  p.factor * u.factor,
+  'SI Brochure'
 from groundcheck_internal.value_units as u
-cross join (values
+cross join (
+  values
   ('p', 0.000000000001), ('n', 0.000000001), ('µ', 0.000001), ('m', 0.001), ('c', 0.01), ('d', 0.1), ('h', 100),
   ('k', 1000), ('M', 1000000), ('G', 1000000000), ('T', 1000000000000), ('P', 1000000000000000)
 ) as p (symbol, factor)
-where u.unit in ('m', 'g', 'l', 's', 'B', 'bit', 'bps', 'J', 'Wh', 'cal', 'eV', 'W', 'Hz', 'V', 'A', 'ohm', 'N', 'Ah',
-    'Pa', 'bar', 'mol', 'Sv', 'Bq', 'lm')
+where
+  u.unit in (
+    'm', 'g', 'l', 's', 'B', 'bit', 'bps', 'J', 'Wh', 'cal', 'eV', 'W', 'Hz', 'V', 'A', 'ohm', 'N', 'Ah',
+    'Pa', 'bar', 'mol', 'Sv', 'Bq', 'lm'
+  )
   and (p.symbol not in ('c', 'd', 'h') or u.unit in ('m', 'g', 'l', 'Pa') or p.symbol || u.unit = 'dB')
 on conflict (unit) do nothing;
 
 -- Spellings of units: symbols as they are, and in any case where no other unit differs by case alone.
 insert into groundcheck_internal.value_words (word, role, unit, origin)
-select u.unit, 'unit', u.unit, 'SI Brochure'
+select
+  u.unit,
+  'unit',
+  u.unit,
+  'SI Brochure'
 from groundcheck_internal.value_units as u
 where u.unit ~ '[A-Z]' and u.unit not in ('K', 'A', 'V', 'N', 'J', 'W', 'B', 'IU', 'Pa', 'T', 'PA', 'PB');
 
 insert into groundcheck_internal.value_words (word, role, unit, origin)
-select distinct on (pg_catalog.lower(u.unit collate "C")) pg_catalog.lower(u.unit collate "C"), 'unit', u.unit, 'SI Brochure'
+select distinct on (pg_catalog.lower(u.unit collate "C"))
+  pg_catalog.lower(u.unit collate "C"),
+  'unit',
+  u.unit,
+  'SI Brochure'
 from groundcheck_internal.value_units as u
-where u.unit not in ('A', 'N', 'J', 'pa', 'Pa', 'pt', 'st', 'ct', 'au', 'in', 'bar', 'score', 'pair', 'dozen', 'second', 'K',
+where
+  u.unit not in (
+    'A', 'N', 'J', 'pa', 'Pa', 'pt', 'st', 'ct', 'au', 'in', 'bar', 'score', 'pair', 'dozen', 'second', 'K',
     'ms', 'm', '%', 'pN', 'pA', 'nA', 'TN', 'MA', 'mA', 'nN', 'MS', 'Ms', 'PS', 'Ps', 'Ts', 'hm', 'Pm', 'pm', 'dm', 'Tm',
     'Gm', 'Mm', 'dl', 'cal', 'deg', 'gal_uk', 'short_ton', 'permille', 'ks', 'pl', 'PN', 'MN', 'GN', 'Pl', 'Gs', 'PV', 'pV',
-    'bps', 'TV', 'Tl', 'Gl', 'Pg', 'Ml', 'al', 'Tg', 'Gg', 'nl')
+    'bps', 'TV', 'Tl', 'Gl', 'Pg', 'Ml', 'al', 'Tg', 'Gg', 'nl'
+  )
 order by pg_catalog.lower(u.unit collate "C"), u.unit <> pg_catalog.lower(u.unit collate "C"), u.factor desc
 on conflict (word) do nothing;
 
 insert into groundcheck_internal.value_words (word, role, unit, language, origin)
-select s.word, 'unit', u.unit, u.language, 'groundcheck-db'
-from (values
+select
+  s.word,
+  'unit',
+  u.unit,
+  u.language,
+  'groundcheck-db'
+from (
+  values
   ('ms', 'ms', 'mul'), ('dm', 'dm', 'mul'), ('dl', 'dl', 'mul'), ('mm', 'mm', 'mul'), ('cc', 'cm3', 'mul'),
   ('mg', 'mg', 'mul'), ('mcg|ug|µg|μg|microgram|micrograms|mikrogramm', 'µg', 'en'), ('µm|μm|um|micron|microns', 'µm', 'en'),
   ('µs|μs', 'µs', 'en'), ('µl|μl|ul', 'µl', 'en'), ('mA', 'mA', 'mul'), ('mAh', 'mAh', 'mul'), ('MW', 'MW', 'mul'),
@@ -214,10 +247,17 @@ on conflict (word) do nothing;
 
 -- Metres and the like with a prefix spelt out.
 insert into groundcheck_internal.value_words (word, role, unit, language, origin)
-select p.word || b.word, 'unit', p.symbol || b.unit, 'en', 'SI Brochure'
-from (values ('nano', 'n'), ('micro', 'µ'), ('milli', 'm'), ('centi', 'c'), ('kilo', 'k'), ('mega', 'M'), ('giga', 'G'), ('tera', 'T')
-) as p (word, symbol)
-cross join (values ('metre', 'm'), ('metres', 'm'), ('meter', 'm'), ('meters', 'm'), ('metern', 'm'), ('metros', 'm'), ('gram', 'g'),
+select
+  p.word || b.word,
+  'unit',
+  p.symbol || b.unit,
+  'en',
+  'SI Brochure'
+from
+  (values ('nano', 'n'), ('micro', 'µ'), ('milli', 'm'), ('centi', 'c'), ('kilo', 'k'), ('mega', 'M'), ('giga', 'G'), ('tera', 'T')
+  ) as p (word, symbol)
+cross join (
+  values ('metre', 'm'), ('metres', 'm'), ('meter', 'm'), ('meters', 'm'), ('metern', 'm'), ('metros', 'm'), ('gram', 'g'),
   ('grams', 'g'), ('gramme', 'g'), ('grammes', 'g'), ('gramm', 'g'), ('gramos', 'g'), ('litre', 'l'), ('litres', 'l'), ('liter', 'l'),
   ('liters', 'l'), ('litros', 'l'), ('second', 's'), ('seconds', 's'), ('sekunden', 's'), ('watt', 'W'), ('watts', 'W'), ('joule', 'J'),
   ('joules', 'J'), ('volt', 'V'), ('volts', 'V'), ('pascal', 'Pa'), ('pascals', 'Pa')
@@ -228,34 +268,46 @@ on conflict (word) do nothing;
 -- Words with two readings, and letters that mean another thing by their case.
 insert into groundcheck_internal.value_words (word, role, amount, unit, leads, language, origin)
 values
-  ('m', 'unit', 1000000, 'm', false, 'mul', 'groundcheck-db'), ('M', 'magnitude', 1000000, null, false, 'mul', 'groundcheck-db'),
-  ('b', 'unit', 1000000000, 'B', false, 'mul', 'groundcheck-db'), ('B', 'unit', 1000000000, 'B', false, 'mul', 'groundcheck-db'),
-  ('T', 'magnitude', 1000000000000, null, false, 'mul', 'groundcheck-db'),
-  ('k', 'magnitude', 1000, null, false, 'mul', 'groundcheck-db'), ('K', 'magnitude', 1000, 'K', false, 'mul', 'groundcheck-db'),
-  ('CA', 'none', null, null, false, 'mul', 'groundcheck-db'), ('DOS', 'none', null, null, false, 'mul', 'groundcheck-db'),
-  ('bps', 'unit', null, 'bp', false, 'mul', 'groundcheck-db'),
-  ('C', 'unit', null, 'degC', false, 'mul', 'groundcheck-db'), ('F', 'unit', null, 'degF', false, 'mul', 'groundcheck-db'),
-  ('G', 'none', null, null, false, 'mul', 'groundcheck-db'), ('W', 'unit', null, 'W', false, 'mul', 'groundcheck-db'),
-  ('D', 'none', null, null, false, 'mul', 'groundcheck-db'), ('S', 'none', null, null, false, 'mul', 'groundcheck-db'),
-  ('H', 'none', null, null, false, 'mul', 'groundcheck-db'), ('L', 'unit', null, 'l', false, 'mul', 'groundcheck-db'),
-  ('v', 'version', null, 'V', false, 'mul', 'groundcheck-db'),
-  ('quarter', 'fraction', 4, 'quarter', false, 'en', 'groundcheck-db'), ('quarters', 'fraction', 4, 'quarter', false, 'en', 'groundcheck-db'),
-  ('month', 'unit', null, 'month', false, 'en', 'groundcheck-db'), ('year', 'unit', null, 'year', true, 'en', 'groundcheck-db'),
-  ('decade', 'decade', null, 'decade', false, 'en', 'groundcheck-db'), ('century', 'century', null, 'century', false, 'en', 'groundcheck-db'),
-  ('jahrhundert', 'century', null, 'century', false, 'de', 'groundcheck-db'), ('jahrhunderts', 'century', null, 'century', false, 'de', 'groundcheck-db'),
-  ('siecle', 'century', null, 'century', false, 'fr', 'groundcheck-db'), ('siglo', 'century', null, 'century', false, 'es', 'groundcheck-db'),
-  ('世紀', 'century', null, 'century', false, 'ja', 'groundcheck-db'), ('世纪', 'century', null, 'century', false, 'zh', 'groundcheck-db')
+('m', 'unit', 1000000, 'm', false, 'mul', 'groundcheck-db'), ('M', 'magnitude', 1000000, null, false, 'mul', 'groundcheck-db'),
+('b', 'unit', 1000000000, 'B', false, 'mul', 'groundcheck-db'), ('B', 'unit', 1000000000, 'B', false, 'mul', 'groundcheck-db'),
+('T', 'magnitude', 1000000000000, null, false, 'mul', 'groundcheck-db'),
+('k', 'magnitude', 1000, null, false, 'mul', 'groundcheck-db'), ('K', 'magnitude', 1000, 'K', false, 'mul', 'groundcheck-db'),
+('CA', 'none', null, null, false, 'mul', 'groundcheck-db'), ('DOS', 'none', null, null, false, 'mul', 'groundcheck-db'),
+('bps', 'unit', null, 'bp', false, 'mul', 'groundcheck-db'),
+('C', 'unit', null, 'degC', false, 'mul', 'groundcheck-db'), ('F', 'unit', null, 'degF', false, 'mul', 'groundcheck-db'),
+('G', 'none', null, null, false, 'mul', 'groundcheck-db'), ('W', 'unit', null, 'W', false, 'mul', 'groundcheck-db'),
+('D', 'none', null, null, false, 'mul', 'groundcheck-db'), ('S', 'none', null, null, false, 'mul', 'groundcheck-db'),
+('H', 'none', null, null, false, 'mul', 'groundcheck-db'), ('L', 'unit', null, 'l', false, 'mul', 'groundcheck-db'),
+('v', 'version', null, 'V', false, 'mul', 'groundcheck-db'),
+('quarter', 'fraction', 4, 'quarter', false, 'en', 'groundcheck-db'), ('quarters', 'fraction', 4, 'quarter', false, 'en', 'groundcheck-db'),
+('month', 'unit', null, 'month', false, 'en', 'groundcheck-db'), ('year', 'unit', null, 'year', true, 'en', 'groundcheck-db'),
+('decade', 'decade', null, 'decade', false, 'en', 'groundcheck-db'), ('century', 'century', null, 'century', false, 'en', 'groundcheck-db'),
+('jahrhundert', 'century', null, 'century', false, 'de', 'groundcheck-db'), ('jahrhunderts', 'century', null, 'century', false, 'de', 'groundcheck-db'),
+('siecle', 'century', null, 'century', false, 'fr', 'groundcheck-db'), ('siglo', 'century', null, 'century', false, 'es', 'groundcheck-db'),
+('世紀', 'century', null, 'century', false, 'ja', 'groundcheck-db'), ('世纪', 'century', null, 'century', false, 'zh', 'groundcheck-db')
 on conflict (word) do update set role = excluded.role, amount = excluded.amount, unit = excluded.unit, leads = excluded.leads;
 
 insert into groundcheck_internal.value_words (word, role, amount, unit, language, origin)
-select 'second', 'ordinal', 2, 's', 'en', 'groundcheck-db'
+select
+  'second',
+  'ordinal',
+  2,
+  's',
+  'en',
+  'groundcheck-db'
 on conflict (word) do update set role = excluded.role, amount = excluded.amount, unit = excluded.unit;
 
 -- Numbers -----------------------------------------------------------------------------------------------------------
 
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select n.word, 'cardinal', n.position - 1, l.language, 'groundcheck-db'
-from (values
+select
+  n.word,
+  'cardinal',
+  n.position - 1,
+  l.language,
+  'groundcheck-db'
+from (
+  values
   ('en', 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
   ('de', 'null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn'),
   ('fr', '- - deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'),
@@ -266,8 +318,14 @@ where n.word not in ('-', 'null')
 on conflict (word) do nothing;
 
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select n.word, 'cardinal', (n.position + 1) * 10, l.language, 'groundcheck-db'
-from (values
+select
+  n.word,
+  'cardinal',
+  (n.position + 1) * 10,
+  l.language,
+  'groundcheck-db'
+from (
+  values
   ('en', 'twenty thirty forty fifty sixty seventy eighty ninety'),
   ('de', 'zwanzig dreißig vierzig funfzig sechzig siebzig achtzig neunzig'),
   ('fr', 'vingt trente quarante cinquante soixante'),
@@ -278,20 +336,43 @@ on conflict (word) do nothing;
 
 -- German writes numbers below a hundred, and hundreds, in one word.
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select u.word || 'und' || t.word, 'cardinal', u.n + t.n, 'de', 'groundcheck-db'
+select
+  u.word || 'und' || t.word,
+  'cardinal',
+  u.n + t.n,
+  'de',
+  'groundcheck-db'
 from (values ('ein', 1), ('zwei', 2), ('drei', 3), ('vier', 4), ('funf', 5), ('sechs', 6), ('sieben', 7), ('acht', 8), ('neun', 9)) as u (word, n)
-cross join (values ('zwanzig', 20), ('dreißig', 30), ('dreissig', 30), ('vierzig', 40), ('funfzig', 50), ('sechzig', 60),
-  ('siebzig', 70), ('achtzig', 80), ('neunzig', 90)) as t (word, n)
+cross join (
+  values ('zwanzig', 20), ('dreißig', 30), ('dreissig', 30), ('vierzig', 40), ('funfzig', 50), ('sechzig', 60),
+  ('siebzig', 70), ('achtzig', 80), ('neunzig', 90)
+) as t (word, n)
 union all
-select u.word || 'hundert', 'cardinal', u.n * 100, 'de', 'groundcheck-db'
+select
+  u.word || 'hundert',
+  'cardinal',
+  u.n * 100,
+  'de',
+  'groundcheck-db'
 from (values ('ein', 1), ('zwei', 2), ('drei', 3), ('vier', 4), ('funf', 5), ('sechs', 6), ('sieben', 7), ('acht', 8), ('neun', 9)) as u (word, n)
 union all
-select u.word || 'tausend', 'cardinal', u.n * 1000, 'de', 'groundcheck-db'
+select
+  u.word || 'tausend',
+  'cardinal',
+  u.n * 1000,
+  'de',
+  'groundcheck-db'
 from (values ('ein', 1), ('zwei', 2), ('drei', 3), ('vier', 4), ('funf', 5), ('sechs', 6), ('zehn', 10), ('zwanzig', 20)) as u (word, n);
 
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select s.word, m.role, m.amount, m.language, 'groundcheck-db'
-from (values
+select
+  s.word,
+  m.role,
+  m.amount,
+  m.language,
+  'groundcheck-db'
+from (
+  values
   ('hundred|hundreds', 'hundred', 100, 'en'), ('hundert', 'hundred', 100, 'de'), ('cent', 'hundred', 100, 'fr'),
   ('vingts', 'cardinal', 20, 'fr'), ('septante', 'cardinal', 70, 'fr'), ('huitante|octante', 'cardinal', 80, 'fr'), ('nonante', 'cardinal', 90, 'fr'),
   ('cien|ciento', 'cardinal', 100, 'es'), ('once', 'cardinal', 1, 'en'), ('twice', 'cardinal', 2, 'en'), ('thrice', 'cardinal', 3, 'en'),
@@ -323,8 +404,14 @@ cross join lateral pg_catalog.string_to_table(m.words, '|') as s (word)
 on conflict (word) do nothing;
 
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select n.word, 'ordinal', n.position, l.language, 'groundcheck-db'
-from (values
+select
+  n.word,
+  'ordinal',
+  n.position,
+  l.language,
+  'groundcheck-db'
+from (
+  values
   ('en', 'first - third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'),
   ('de', 'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte'),
   ('de', 'ersten zweiten dritten vierten funften sechsten siebten achten neunten zehnten'),
@@ -336,15 +423,26 @@ where n.word <> '-'
 on conflict (word) do nothing;
 
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select n.word, 'ordinal', (n.position + 2) * 10, 'en', 'groundcheck-db'
+select
+  n.word,
+  'ordinal',
+  (n.position + 2) * 10,
+  'en',
+  'groundcheck-db'
 from pg_catalog.regexp_split_to_table('thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth', ' ') with ordinality as n (word, position);
 
 -- Dates and times ---------------------------------------------------------------------------------------------------
 
 -- A month whose name is another word too ("may", "march", "mars") is met with its capital only.
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select n.word, 'month', n.position, l.language, 'groundcheck-db'
-from (values
+select
+  n.word,
+  'month',
+  n.position,
+  l.language,
+  'groundcheck-db'
+from (
+  values
   ('en', 'january february March april May june july august september october november december'),
   ('en', 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'),
   ('en', 'Jan Feb Mar Apr - Jun Jul Aug Sep Oct Nov Dec'), ('en', 'JAN FEB MAR APR - JUN JUL AUG SEP OCT NOV DEC'),
@@ -362,8 +460,14 @@ where n.word <> '-'
 on conflict (word) do nothing;
 
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select n.word, 'weekday', n.position, l.language, 'groundcheck-db'
-from (values
+select
+  n.word,
+  'weekday',
+  n.position,
+  l.language,
+  'groundcheck-db'
+from (
+  values
   ('en', 'monday tuesday wednesday thursday friday saturday sunday'), ('en', 'mondays tuesdays wednesdays thursdays fridays saturdays sundays'),
   ('en', 'Mon Tue Wed Thu Fri Sat Sun'), ('en', '- Tues - Thurs - - -'),
   ('de', 'montag dienstag mittwoch donnerstag freitag samstag sonntag'), ('de', 'montags dienstags mittwochs donnerstags freitags samstags sonntags'),
@@ -374,8 +478,15 @@ where n.word <> '-'
 on conflict (word) do nothing;
 
 insert into groundcheck_internal.value_words (word, role, amount, unit, language, origin)
-select s.word, t.role, t.amount, t.unit, t.language, 'groundcheck-db'
-from (values
+select
+  s.word,
+  t.role,
+  t.amount,
+  t.unit,
+  t.language,
+  'groundcheck-db'
+from (
+  values
   ('am|a.m', 'meridiem', 0, null, 'en'), ('pm|p.m', 'meridiem', 12, null, 'en'), ('AM', 'meridiem', 0, null, 'en'), ('PM', 'meridiem', 12, null, 'en'),
   ('صباحا', 'meridiem', 0, null, 'ar'), ('مساء', 'meridiem', 12, null, 'ar'), ('上午', 'meridiem', 0, null, 'zh'), ('下午|午後', 'meridiem', 12, null, 'zh'),
   ('午前', 'meridiem', 0, null, 'ja'), ('오전', 'meridiem', 0, null, 'ko'), ('오후', 'meridiem', 12, null, 'ko'),
@@ -398,8 +509,15 @@ on conflict (word) do nothing;
 -- Money -------------------------------------------------------------------------------------------------------------
 
 insert into groundcheck_internal.value_words (word, role, amount, unit, language, origin)
-select s.word, 'currency', 1, c.code, 'mul', 'ISO 4217'
-from (values
+select
+  s.word,
+  'currency',
+  1,
+  c.code,
+  'mul',
+  'ISO 4217'
+from (
+  values
   ('$|usd|US$|us dollar|us dollars|dollar|dollars|buck|bucks|dolares|usd$', 'USD'), ('€|eur|euro|euros', 'EUR'),
   ('£|gbp|pound sterling|pounds sterling|quid', 'GBP'), ('¥|jpy|yen|円', 'JPY'), ('cny|rmb|yuan|renminbi|元|人民币', 'CNY'),
   ('chf|sfr|franken|swiss franc|swiss francs', 'CHF'), ('CAD|C$', 'CAD'), ('AUD|A$|AU$', 'AUD'), ('NZD|NZ$', 'NZD'), ('HKD|HK$', 'HKD'),
@@ -416,15 +534,22 @@ on conflict (word) do nothing;
 -- Hundredths. Which currency they are a part of is not said: ¤ compares with any.
 insert into groundcheck_internal.value_words (word, role, amount, unit, language, origin)
 values
-  ('cents', 'currency', 0.01, '¤', 'en', 'groundcheck-db'), ('¢', 'currency', 0.01, 'USD', 'en', 'groundcheck-db'),
-  ('eurocent', 'currency', 0.01, 'EUR', 'mul', 'groundcheck-db'), ('pence', 'currency', 0.01, 'GBP', 'en', 'groundcheck-db'),
-  ('penny', 'currency', 0.01, '¤', 'en', 'groundcheck-db'), ('pennies', 'currency', 0.01, '¤', 'en', 'groundcheck-db');
+('cents', 'currency', 0.01, '¤', 'en', 'groundcheck-db'), ('¢', 'currency', 0.01, 'USD', 'en', 'groundcheck-db'),
+('eurocent', 'currency', 0.01, 'EUR', 'mul', 'groundcheck-db'), ('pence', 'currency', 0.01, 'GBP', 'en', 'groundcheck-db'),
+('penny', 'currency', 0.01, '¤', 'en', 'groundcheck-db'), ('pennies', 'currency', 0.01, '¤', 'en', 'groundcheck-db');
 
 -- Words that join ---------------------------------------------------------------------------------------------------
 
 insert into groundcheck_internal.value_words (word, role, unit, leads, language, origin)
-select s.word, j.role, j.unit, j.leads, j.language, 'groundcheck-db'
-from (values
+select
+  s.word,
+  j.role,
+  j.unit,
+  j.leads,
+  j.language,
+  'groundcheck-db'
+from (
+  values
   ('%|percent|pct|prozent|porcentaje|procent', 'percent', '%', true, 'en'), ('per cent|pour cent|por ciento|per cents', 'percent', '%', false, 'en'),
   ('percentage', 'percent', '%', true, 'en'),
   ('per|pro|par|por|each|every|je|pr|al', 'per', null, true, 'en'), ('每', 'per', null, false, 'zh'),
@@ -446,8 +571,14 @@ on conflict (word) do nothing;
 
 -- Function words: what language a text is in decides what its commas and points mean.
 insert into groundcheck_internal.value_words (word, role, amount, language, origin)
-select s.word, 'language', l.sign, l.language, 'groundcheck-db'
-from (values
+select
+  s.word,
+  'language',
+  l.sign,
+  l.language,
+  'groundcheck-db'
+from (
+  values
   ('the|is|are|was|were|has|have|had|with|for|which|their|its|he|she|they|it|at|on', -1, 'en'),
   ('der|die|das|den|dem|des|ist|sind|hat|haben|wurde|wird|betragt|kostet|mit|auf|fur|sich|nicht|einwohner|liegt|waren|werden|zur|zum', 1, 'de'),
   ('le|la|les|est|sont|dans|pour|avec|sur|du|au|aux|il|elle|ont|qui|habitants|cette|ce', 1, 'fr'),
@@ -460,8 +591,15 @@ on conflict (word) do nothing;
 -- Qualifiers --------------------------------------------------------------------------------------------------------
 
 insert into groundcheck_internal.value_qualifiers (phrase, placement, qualifier, temporal, language, origin)
-select s.phrase, q.placement, q.qualifier, q.temporal, q.language, 'groundcheck-db'
-from (values
+select
+  s.phrase,
+  q.placement,
+  q.qualifier,
+  q.temporal,
+  q.language,
+  'groundcheck-db'
+from (
+  values
   ('at least|no less than|not less than|no fewer than|not fewer than|a minimum of|minimum of|minimum|starting at|≥|upwards of', 'before', 'at_least', false, 'en'),
   ('at most|no more than|not more than|up to|a maximum of|maximum of|maximum|max|as much as|as many as|≤|no later than|not exceeding|within', 'before', 'at_most', false, 'en'),
   ('more than|over|above|greater than|exceeding|exceeds|exceeded|in excess of|>|larger than|higher than|longer than|better than', 'before', 'more_than', false, 'en'),
@@ -489,17 +627,26 @@ on conflict (phrase, placement) do nothing;
 
 -- The words at a qualifier's edge, where the reader looks up the phrase.
 insert into groundcheck_internal.value_words (word, role, language, origin)
-select distinct substring(q.phrase from case q.placement when 'before' then '[^ ]+$' else '^[^ ]+' end), 'qualifier',
-  'mul', 'groundcheck-db'
+select distinct
+  substring(q.phrase from case q.placement when 'before' then '[^ ]+$' else '^[^ ]+' end),
+  'qualifier',
+  'mul',
+  'groundcheck-db'
 from groundcheck_internal.value_qualifiers as q
 on conflict (word) do nothing;
 
 -- The first word, or CJK character, of every spelling that is longer than one token.
 insert into groundcheck_internal.value_words (word, role, leads, language, origin)
-select distinct f.word, 'none', true, 'mul', 'groundcheck-db'
+select distinct
+  f.word,
+  'none',
+  true,
+  'mul',
+  'groundcheck-db'
 from groundcheck_internal.value_words as w
-cross join lateral (
-  select substring(w.word collate "C" from '^(?:[A-Za-zµ\u00aa-\u02ff\u0370-\u1fff]+|.)') as word
-) as f
+cross join
+  lateral (
+    select substring(w.word collate "C" from '^(?:[A-Za-zµ\u00aa-\u02ff\u0370-\u1fff]+|.)') as word
+  ) as f
 where f.word <> w.word
 on conflict (word) do update set leads = true;

@@ -34,61 +34,61 @@ create table groundcheck_internal.lexicon (
   constraint lexicon_pkey primary key (key, language)
 );
 comment on table groundcheck_internal.lexicon is
-  'What words and two-word phrases mean for a comparison. Insert rows of your own with their origin and licence; sentences parsed before keep their old reading until the cache is cleared.';
+'What words and two-word phrases mean for a comparison. Insert rows of your own with their origin and licence; sentences parsed before keep their old reading until the cache is cleared.';
 comment on column groundcheck_internal.lexicon.form is 'The word as it is written, folded to lower case without accents; or a phrase of two words, of which the first may be inflected.';
 comment on column groundcheck_internal.lexicon.key is 'What a sentence''s words are looked up by: the stem, or = and the word itself where exact.';
 comment on column groundcheck_internal.lexicon.exact is 'True where only this very form is meant and no inflection of it.';
 comment on column groundcheck_internal.lexicon.concept is 'Forms of one concept are compared with each other; null: the stem is the concept.';
 comment on column groundcheck_internal.lexicon.pole is '1 and -1 are opposite ends of the concept (enabled, disabled); 0 where it has none.';
 comment on column groundcheck_internal.lexicon.level is
-  'Quantifiers: 4 all, 3 most, 2 many or some share, 1 few, 0 none. Modals and hedges: certainty from 0 to 1.';
+'Quantifiers: 4 all, 3 most, 2 many or some share, 1 few, 0 none. Modals and hedges: certainty from 0 to 1.';
 revoke all on table groundcheck_internal.lexicon from public;
 
 create type groundcheck_internal.word_features as (
-  words text[],
-  starts int[],
-  concepts text[],
-  bare text[],
-  poles smallint[],
-  negations smallint[],
-  clauses int[],
-  kinds text[],
-  roles text[],
-  tags text[],
-  levels real[],
-  subject_clauses int[],
-  predicates int[],
-  passives boolean[],
-  speakers boolean[],
-  certainties real[],
-  obligations real[],
-  pivots int[],
-  pivot_ends int[],
-  comparators int[],
-  negators int[],
-  quotations text[]
+  words text [],
+  starts int [],
+  concepts text [],
+  bare text [],
+  poles smallint [],
+  negations smallint [],
+  clauses int [],
+  kinds text [],
+  roles text [],
+  tags text [],
+  levels real [],
+  subject_clauses int [],
+  predicates int [],
+  passives boolean [],
+  speakers boolean [],
+  certainties real [],
+  obligations real [],
+  pivots int [],
+  pivot_ends int [],
+  comparators int [],
+  negators int [],
+  quotations text []
 );
 comment on type groundcheck_internal.word_features is
-  'A text parsed for comparison. One element a word: words (folded), starts (code points), concepts (what is compared), bare (the stem under a negative prefix, else empty), poles (end of an opposition), negations (negators that bear on it), clauses (1-based), kinds (c content, n name, i a capital that may only be the sentence''s, d digits, f function word), roles (s before the verb, v verb, o after it, p after a preposition or in parentheses, a who did it after by), tags and levels (role and level of the lexicon). One element a clause: subject_clauses (whose subject it has), predicates (position of its verb, 0 where none), passives, speakers (its subject says the rest), certainties (1 stated as fact, less where hedged), obligations (1 must, -1 optional, 0 neither), pivots (position of than, before, after; 0 where none), pivot_ends (where its second side ends), comparators (the compared quality), negators (how many it has). quotations: quoted runs of three words or more, folded.';
+'A text parsed for comparison. One element a word: words (folded), starts (code points), concepts (what is compared), bare (the stem under a negative prefix, else empty), poles (end of an opposition), negations (negators that bear on it), clauses (1-based), kinds (c content, n name, i a capital that may only be the sentence''s, d digits, f function word), roles (s before the verb, v verb, o after it, p after a preposition or in parentheses, a who did it after by), tags and levels (role and level of the lexicon). One element a clause: subject_clauses (whose subject it has), predicates (position of its verb, 0 where none), passives, speakers (its subject says the rest), certainties (1 stated as fact, less where hedged), obligations (1 must, -1 optional, 0 neither), pivots (position of than, before, after; 0 where none), pivot_ends (where its second side ends), comparators (the compared quality), negators (how many it has). quotations: quoted runs of three words or more, folded.';
 
 create type groundcheck_internal.word_match as (
-  claim_at int[],
-  evidence_at int[],
-  flips int[],
-  first_pairs int[],
-  sizes int[],
-  rest_sizes int[],
-  scores real[],
-  rests real[],
-  best int[],
-  tops real[],
-  rest_best int[],
-  rest_tops real[],
+  claim_at int [],
+  evidence_at int [],
+  flips int [],
+  first_pairs int [],
+  sizes int [],
+  rest_sizes int [],
+  scores real [],
+  rests real [],
+  best int [],
+  tops real [],
+  rest_best int [],
+  rest_tops real [],
   hits int,
   total int
 );
 comment on type groundcheck_internal.word_match is
-  'The words that a claim and its evidence share. One element a pair, in the claim''s order: claim_at, evidence_at, flips (-1 where one of the two has a negative prefix). One element a clause of the claim: first_pairs (and one more, the end), sizes (words of content), rest_sizes (those after the subject), best and tops (the evidence''s clause that shares most, and how much), rest_best and rest_tops (the same without the subject). scores and rests: row by row, each clause of the claim with each of the evidence. hits of total words of content are shared.';
+'The words that a claim and its evidence share. One element a pair, in the claim''s order: claim_at, evidence_at, flips (-1 where one of the two has a negative prefix). One element a clause of the claim: first_pairs (and one more, the end), sizes (words of content), rest_sizes (those after the subject), best and tops (the evidence''s clause that shares most, and how much), rest_best and rest_tops (the same without the subject). scores and rests: row by row, each clause of the claim with each of the evidence. hits of total words of content are shared.';
 
 -- Opposites: concept, one end, the other end; = marks a form that is meant as it stands. A phrase takes the inflections of its first word.
 with pair (concept, positive, negative) as (
@@ -352,21 +352,27 @@ with pair (concept, positive, negative) as (
   ('float', 'float', 'sink, sank, sunk'),
   ('attack', 'advance, advanced', 'retreat, withdrew troops')
 )
+
 insert into groundcheck_internal.lexicon (form, exact, concept, pole)
-select distinct on (entry.key) ltrim(entry.form, '='), entry.form like '=%', pair.concept, side.pole
+select distinct on (entry.key)
+  ltrim(entry.form, '='),
+  entry.form like '=%',
+  pair.concept,
+  side.pole
 from pair
 cross join lateral (values (1::smallint, pair.positive), (-1::smallint, pair.negative)) as side (pole, forms)
-cross join lateral (
-  select
-    form,
-    case
-      when form like '=%' then form
-      else coalesce(
-        (pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1)
-      ) || substr(form, length(split_part(form, ' ', 1)) + 1)
-    end as key
-  from pg_catalog.string_to_table(side.forms, ', ') as form
-) as entry
+cross join
+  lateral (
+    select
+      form,
+      case
+        when form like '=%' then form
+        else coalesce(
+          (pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1)
+        ) || substr(form, length(split_part(form, ' ', 1)) + 1)
+      end as key
+    from pg_catalog.string_to_table(side.forms, ', ') as form
+  ) as entry
 order by entry.key, pair.concept collate "C";
 
 -- Words of one meaning, without an opposite; = marks a form that is meant as it stands. Irregular forms and nouns of verbs come to their verb.
@@ -413,8 +419,12 @@ with synonym (concept, forms) as (
   ('respons', 'responsible, responsibility'), ('suffer', 'suffer, sufferer'), ('warn', 'warn, warning'),
   ('win award', 'award, prize'), ('child birth', 'childbirth'), ('abl', 'ability'), ('apply', 'apply, application, applicant')
 )
+
 insert into groundcheck_internal.lexicon (form, exact, concept)
-select ltrim(form, '='), form like '=%', min(synonym.concept collate "C")
+select
+  ltrim(form, '='),
+  form like '=%',
+  min(synonym.concept collate "C")
 from synonym cross join pg_catalog.string_to_table(synonym.forms, ', ') as form
 group by form
 on conflict do nothing;
@@ -448,10 +458,15 @@ with function_word (role, level, forms) as (
   ('preposition', null, 'in, on, at, by, for, to, from, of, with, into, onto, about, as, during, against, between, among, through, via, per, under, over, until, since, toward, towards, across, along, around, upon, within, near, beside, besides, despite, out, off, up, down, above, below'),
   ('stop', null, 'a, an, the, that, any, both, there, here, i, you, we, our, your, my, me, us, also, too, very, then, now, such, other, another, own, what, how, why, because, however, therefore, thus, hence, well, still, even, quite, rather, etc, uh, um, yeah, oh, e.g, i.e, eg, ie, let, one, ones, s, t, re, ve, ll, d, m, either, ever, already, approximately, about, roughly')
 )
+
 insert into groundcheck_internal.lexicon (form, exact, role, level)
-select distinct on (form) form, true, function_word.role, function_word.level
+select distinct on (form)
+  form,
+  true,
+  function_word.role,
+  function_word.level
 from function_word cross join pg_catalog.string_to_table(function_word.forms, ', ') as form
-order by form, function_word.level desc nulls last
+order by form asc, function_word.level desc nulls last
 on conflict do nothing;
 
 -- The prepositions that are opposites too.
@@ -473,7 +488,7 @@ values
 ('rarely', true, 'quantifier', 'frequent', -1, 1), ('seldom', true, 'quantifier', 'frequent', -1, 1),
 ('infrequently', true, 'quantifier', 'frequent', -1, 1)
 on conflict (key, language) do update
-set role = excluded.role, concept = excluded.concept, pole = excluded.pole, level = excluded.level;
+  set role = excluded.role, concept = excluded.concept, pole = excluded.pole, level = excluded.level;
 
 -- Phrases and inflected words of a role.
 with phrase (role, level, forms) as (
@@ -495,16 +510,22 @@ with phrase (role, level, forms) as (
   ('modal', 1.5, 'definitely, certainly, undoubtedly, has agreed, have agreed, agreed to, agree to, has decided, decided to, has approved, has signed, has confirmed, will definitely, certainly will'),
   ('verb', null, 'equal, weigh, last, cost, hold, report, state that')
 )
+
 insert into groundcheck_internal.lexicon (form, exact, role, level)
-select distinct on (word.key) form, false, phrase.role, phrase.level
+select distinct on (word.key)
+  form,
+  false,
+  phrase.role,
+  phrase.level
 from phrase
 cross join pg_catalog.string_to_table(phrase.forms, ', ') as form
-cross join lateral (
-  select
-    coalesce((pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1))
-    || substr(form, length(split_part(form, ' ', 1)) + 1) as key
-) as word
-order by word.key, phrase.level desc nulls last
+cross join
+  lateral (
+    select
+      coalesce((pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1))
+      || substr(form, length(split_part(form, ' ', 1)) + 1) as key
+  ) as word
+order by word.key asc, phrase.level desc nulls last
 on conflict (key, language) do update set role = excluded.role, level = excluded.level;
 
 -- Verbs, so that a clause's subject ends where its verb begins. Regular inflections share the stem.
@@ -513,15 +534,21 @@ with verb_list (role, forms) as (
   ('speech', 'say, said, says, tell, told, claim, argue, state, report, announce, call, deny, admit, insist, warn, declare, note, describe, testify, assert, contend, maintain, suggest, explain, write, wrote, think, thought, believe, estimate, predict'),
   ('verb', 'abandon, absorb, accompany, achieve, adapt, adjust, administer, admire, advise, aid, aim, amend, analyse, analyze, answer, arrange, assemble, assign, assist, assume, attach, attract, authorise, authorize, base, bear, betray, bind, bless, boost, bother, breed, broadcast, calculate, cancel, capture, catch, challenge, chase, check, circle, cite, combine, comment, commission, compare, complain, comply, concern, conclude, conduct, confirm, connect, conquer, consider, consult, consume, cooperate, copy, correct, correspond, criticise, criticize, cultivate, cure, date, declare, decline, decorate, dedicate, delay, delete, demand, demolish, deploy, derive, deserve, detect, determine, devote, differ, digest, disappear, dismiss, display, dissolve, distribute, divide, document, dominate, donate, double, draft, ease, educate, embrace, emerge, emit, emphasise, emphasize, encounter, encourage, enforce, engage, ensure, equip, erect, escape, evaluate, evolve, examine, excavate, exchange, exclude, execute, exhibit, expel, expire, explode, exploit, explore, expose, extend, extract, face, fail, favor, favour, file, flee, float, flow, flows, focus, forecast, formulate, fund, generate, grant, greet, guard, guide, handle, hang, harm, harvest, heal, heat, highlight, hunt, identify, ignite, illustrate, impose, incorporate, indicate, infect, inflict, inform, inhabit, inhibit, initiate, inspect, inspire, integrate, interview, investigate, invite, involve, isolate, issue, jail, justify, lack, license, limit, list, load, locate, maintain, mark, mention, migrate, minimise, mock, modify, monitor, name, neglect, negotiate, nominate, notify, nurse, observe, occur, orbit, originate, overlook, oversee, persuade, pilot, plant, plot, pollute, portray, postpone, praise, predate, prepare, prescribe, present, preserve, press, process, promise, propose, publish, punish, pursue, qualify, quote, rebuild, recall, recognise, recognize, recommend, reflect, refund, regard, reign, relate, rely, remember, remind, renew, renovate, repay, reply, resemble, reside, resist, resolve, respond, restore, result, retain, retire, retreat, reverse, review, revise, rob, rotate, sail, satisfy, scan, schedule, search, secure, select, separate, serve, shape, shelter, shift, shine, signal, sponsor, spread, stem, step, stimulate, stress, stretch, submit, succeed, suit, supervise, suppress, surround, suspend, sustain, switch, target, tax, threaten, tie, touch, trace, track, trade, translate, transmit, transport, trap, trigger, undergo, unite, update, upgrade, urge, view, violate, wake, waste, welcome, wish, witness, worry, wound, wrap, store, stores, boils, boil, ring, rang, teaches, accept, acquire, act, add, adopt, affect, allow, announce, appear, apply, appoint, approve, arrest, arrive, ask, attack, attend, avoid, award, bake, ban, beat, become, became, begin, began, begun, believe, belong, bite, blame, block, boil, borrow, break, broke, bring, brought, build, built, burn, buy, bought, carry, cause, cease, celebrate, charge, choose, chose, claim, clean, climb, close, collect, come, came, compete, complete, compose, consist, contain, continue, contribute, control, convert, cook, cover, create, cross, cut, damage, dance, deal, decide, decrease, defeat, defend, deliver, depend, describe, design, destroy, develop, die, direct, discover, drink, drank, drive, drove, drop, earn, eat, ate, edit, elect, employ, enable, end, enjoy, enter, establish, exceed, exist, expand, expire, explain, export, express, fall, fell, feature, feed, fed, feel, felt, fight, fought, fill, finance, find, fire, fix, fly, flew, follow, forbid, forget, form, found, freeze, gain, get, got, give, gave, go, goes, went, govern, graduate, grow, grew, happen, hate, have, hear, heard, help, hire, hold, held, host, import, improve, include, increase, inherit, injure, insert, install, introduce, invade, invent, invest, join, jump, keep, kept, kill, know, knew, launch, lay, laid, lead, led, learn, leave, lend, lie, lies, lift, like, link, live, lock, lose, lost, love, make, made, manage, manufacture, march, marry, mean, meant, measure, meet, met, merge, migrate, miss, mix, mount, move, murder, need, obtain, occupy, occur, offer, open, operate, oppose, order, organise, organize, own, paint, park, pass, pay, pays, perform, permit, play, point, possess, prefer, prevent, print, produce, prohibit, promote, protect, prove, provide, publish, purchase, push, put, raise, rank, reach, read, receive, record, recover, reduce, refuse, regulate, reject, release, remain, remove, rent, repair, replace, represent, require, rescue, reset, resign, rest, return, reveal, ride, rode, rise, rose, rule, run, ran, save, score, see, saw, seek, sought, seem, sell, sold, send, sent, serve, set, settle, share, shoot, shot, show, shrink, shut, sign, sing, sang, sink, sit, sat, sleep, slept, smoke, solve, speak, spoke, specialise, spend, spent, split, stand, stood, star, start, stay, steal, stole, stop, store, strike, struck, study, succeed, sue, sued, suffer, supply, support, survive, swim, take, took, teach, taught, test, throw, threw, train, transfer, travel, treat, try, turn, use, vary, visit, vote, walk, want, warn, wash, watch, wear, wore, weigh, win, won, work, write, wrote, yield, sleeps, seats, opens, closes, leaves, ends, starts, costs, lasts, ships, supports, runs, holds, measures, sells, drops, fixes, keeps, burned, reopened, dug, sits, stands, contains, includes, requires, uses, offers, provides, makes, takes, gives, gets, employs, owns')
 )
+
 insert into groundcheck_internal.lexicon (form, exact, role)
-select distinct on (word.key) form, false, verb_list.role
+select distinct on (word.key)
+  form,
+  false,
+  verb_list.role
 from verb_list
 cross join pg_catalog.string_to_table(verb_list.forms, ', ') as form
-cross join lateral (
-  select
-    coalesce((pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1))
-    || substr(form, length(split_part(form, ' ', 1)) + 1) as key
-) as word
-order by word.key, verb_list.role desc
-on conflict (key, language) do update set role = excluded.role
+cross join
+  lateral (
+    select
+      coalesce((pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1))
+      || substr(form, length(split_part(form, ' ', 1)) + 1) as key
+  ) as word
+order by word.key asc, verb_list.role desc
+on conflict (
+  key, language) do update set role = excluded.role
 where lexicon.role = 'word';

@@ -49,6 +49,9 @@ as $$
       pg_catalog.btrim(pg_catalog.substring(statement_of.question, '([^.!?？؟。！]+)[?？؟][^[:alnum:]]*$')) as asked
   ) as q
 $$;
+comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
+revoke all on function groundcheck_internal.statement_of from public;
+
 -- What a question asks with and its answer does not repeat: "What does an hour of lessons cost?" "30 euros".
 create or replace function groundcheck_internal.question_words()
 returns text
@@ -56,13 +59,10 @@ language sql
 immutable
 parallel safe
 return '^(?:(?:what|who|whom|whose|which|when|where|why|how|much|many|long|often|far|old|do|does|did|is|are|was|were|will'
-  || '|would|can|could|should|has|have|had|wie|viel|viele|wer|wann|wo|welche[rs]?|kostet|combien|quel|quelle|quand|cuánto'
-  || '|cuándo|quién|quanto|quando|chi|hoeveel|wanneer|wie)\M[ ,]*)+';
+|| '|would|can|could|should|has|have|had|wie|viel|viele|wer|wann|wo|welche[rs]?|kostet|combien|quel|quelle|quand|cuánto'
+|| '|cuándo|quién|quanto|quando|chi|hoeveel|wanneer|wie)\M[ ,]*)+';
 comment on function groundcheck_internal.question_words is 'A regular expression for the words that a question begins with.';
 revoke all on function groundcheck_internal.question_words from public;
-
-comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
-revoke all on function groundcheck_internal.statement_of from public;
 
 -- The claims of an answer, in order. One that opens with a pronoun is read with the subject of the last claim that does
 -- not; a statement that is made twice is parsed once.

@@ -50,9 +50,8 @@ def test_one_contradicted_claim_rejects_whatever_the_mean(query: Query) -> None:
 
 
 def test_gate_can_be_left_open_by_policy(query: Query) -> None:
-    query.value(
-        'select groundcheck.create_policy(\'lenient\', \'{"contradiction_gate": false, "claim_floor": null, "threshold": 0.5}\')'
-    )
+    settings = Jsonb({"contradiction_gate": False, "claim_floor": None, "threshold": 0.5})
+    query.value("select groundcheck.create_policy('lenient', %s)", settings)
     facts = ["Entry is free on Sundays.", "The shop sells books.", "The lift is new.", "The roof is green."]
     answer = " ".join(["The museum opens at 11:00.", *facts])
     document = query.check(answer, ["The museum opens at 10:00.", *facts], policy="lenient")
