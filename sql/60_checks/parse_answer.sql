@@ -46,7 +46,7 @@ as $$
   from (
     select
       groundcheck_internal.fold(statement_of.claim) as folded,
-      pg_catalog.btrim(pg_catalog.substring(statement_of.question, '([^.!?？؟。！]+)[?？؟][^[:alnum:]]*$')) as asked
+      pg_catalog.btrim(pg_catalog.substring(statement_of.question, '([^.!?？؟。！]+)[?？؟][^a-zA-Z0-9\u00c0-\uffff]*$')) as asked
   ) as q
 $$;
 comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
