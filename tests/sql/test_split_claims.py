@@ -563,3 +563,51 @@ def test_an_offer_or_a_greeting_with_a_fact_is_a_claim(query: Query, answer: str
 )
 def test_plain_politeness_claims_nothing(query: Query, answer: str) -> None:
     assert query.rows("select bool_or(checkable) from groundcheck.split_claims(%s)", answer) == [(False,)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "A boat costs 9 euros per day?",
+        "The harbour has showers!?",
+        "The harbour is guarded (right?)",
+        "The harbour is guarded. ?",
+        "9 euros per day?",
+        "Free showers for all the guests?",
+        "Ein Boot kostet 9 Euro?",
+        "Le bateau coûte 9 euros ?",
+        "船票是9元？",
+        "Isn't it lovely that the showers are free?",
+        "Isn't the harbour guarded?",
+        "Is it not odd that boats are banned?",
+        "Who built the pier, Olga Brandt, the jailed captain?",
+        "What does it cost, 9 euros?",
+        "What does it cost? 9 euros per day?",
+        "Why did Mr. Brandt sink the boats?",
+        "Who sells the 9 euro ticket?",
+        "Would you like to try our 30 day free berth?",
+        "Is the captain who robbed the bank still there?",
+    ],
+)
+def test_a_question_that_takes_a_fact_for_granted_is_a_claim(query: Query, question: str) -> None:
+    assert query.rows("select bool_or(checkable) from groundcheck.split_claims(%s)", question) == [(True,)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Have you been to Lugano, Switzerland?",
+        "Do you prefer boats, trains or buses?",
+        "How many people live in Oslo, do you know?",
+        "Does the boat leave at 5?",
+        "Would you like to know more about it?",
+        "Who was the owner in 1990?",
+        "Kostet das Boot viel?",
+        "Combien coûte le bateau ?",
+        "Cuánto cuesta el barco?",
+        "Quanto costa il battello?",
+        "Wat kost de boot?",
+    ],
+)
+def test_a_question_may_name_what_it_asks(query: Query, question: str) -> None:
+    assert set(query.rows("select kind, checkable from groundcheck.split_claims(%s)", question)) == {(QUESTION, False)}
