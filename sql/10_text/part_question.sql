@@ -136,7 +136,7 @@ begin
   if v_before is not null
     and v_before <> all (array['know', 'see', 'tell', 'remember', 'say', 'says', 'guess', 'wonder', 'sure', 'about', 'of', 'to', 'on', 'and', 'or', 'for',
       'with', 'from', 'by', 'in', 'me', 'us', 'you', 'find', 'out', 'anyone', 'someone', 'people', 'those', 'so', 'but', 'then', 'well'])
-    and groundcheck_internal.is_clause(pg_catalog.substring(v_lower, '[a-z],? (?:who|whose) (.*)$'))
+    and groundcheck_internal.is_clause('someone ' || pg_catalog.substring(v_lower, '[a-z],? (?:who|whose) (.*)$'))
   then
     return true;
   end if;

@@ -121,9 +121,8 @@ begin
       continue when claim = '';
       kind := v_unit.kind;
       if kind = 'heading' then
-        -- A heading of nothing, or one that says a sentence, is no heading.
-        if v_unit.units = 1 or v_unit.next_kind is null or claim ~ '[a-z0-9][.!][^A-Za-z0-9]*$'
-          or claim ~ '^(?!What|How|Why|Where|When|Who|Which).* (?:is|are|was|were|has|have|will|can|cannot|does|ist|sind|war|est|sont|son|è|é|heeft|wordt) .*[^:?]$'
+        -- A heading of nothing, or one that says something, is no heading.
+        if groundcheck_internal.heading_states(claim, v_raw, case when v_unit.units > 1 then v_unit.next_kind end)
         then
           kind := 'statement';
         end if;

@@ -611,3 +611,37 @@ def test_a_question_that_takes_a_fact_for_granted_is_a_claim(query: Query, quest
 )
 def test_a_question_may_name_what_it_asks(query: Query, question: str) -> None:
     assert set(query.rows("select kind, checkable from groundcheck.split_claims(%s)", question)) == {(QUESTION, False)}
+
+
+@pytest.mark.parametrize(
+    ("answer", "claimed"),
+    [
+        ("# A berth costs 7 euros per night\nThere is more below.", "A berth costs 7 euros per night"),
+        ("**Berths free of charge**\nThe harbour is old.", "Berths free of charge"),
+        ("Berths cost nothing here\n====\nThe harbour is old.", "Berths cost nothing here"),
+        ("<h1>Berths are free</h1><p>The harbour is old.</p>", "Berths are free"),
+        ("## Open 12 hours\nThe harbour is old.", "Open 12 hours"),
+        ("## Fee: none\nThe harbour is old.", "Fee: none"),
+        ("## How Mr. Brandt sank nine boats\nThe harbour is old.", "How Mr. Brandt sank nine boats"),
+        ("Berths are free:\nThe harbour is old.", "Berths are free:"),
+        ("| The berths are free of charge | Pier |\n|---|---|", "The berths are free of charge; Pier"),
+        ("| The berths are free of charge | Pier |\n|---|---|\n| a | b |", "The berths are free of charge; Pier"),
+    ],
+)
+def test_a_heading_that_says_something_is_a_claim(query: Query, answer: str, claimed: str) -> None:
+    assert query.rows("select claim from groundcheck.split_claims(%s) where checkable limit 1", answer) == [(claimed,)]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "## How it works\nThe harbour is old.",
+        "## 2. Opening hours\nThe harbour is old.",
+        "## Step 2: Moor\nThe harbour is old.",
+        "To moor a boat in the harbour:\n- turn it",
+        "**Where to eat on the pier**\nThe harbour is old.",
+        "| Boat | Fare in 2019 |\n|---|---|\n| Ada | none |",
+    ],
+)
+def test_a_title_claims_nothing(query: Query, answer: str) -> None:
+    assert query.rows("select kind, checkable from groundcheck.split_claims(%s) limit 1", answer) == [(HEADING, False)]
