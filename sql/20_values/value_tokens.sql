@@ -64,7 +64,7 @@ begin
       pg_catalog.length(m.body) as length,
       (sum(pg_catalog.length(m.match)) over (rows unbounded preceding))::int as span_end
     from (
-      select r.n, r.match[1] as match, pg_catalog.ltrim(r.match[1], E' \t\n\r\f\v\u00a0\u3000*_`\u200b\ufeff') as body
+      select r.n, r.match[1] as match, pg_catalog.ltrim(r.match[1], E' \t\n\r\f\x0b\u00a0\u3000*_`\u200b\ufeff') as body
       from pg_catalog.regexp_matches(
         content collate "C",
         E'[ \\t\\n\\r\\f\\v\u00a0\u3000*_`\u200b\ufeff]*(?:[0-9][0-9\u200b-\u200d\u2060\ufeff]*(?:[.,:''\u2019\u00a0][0-9][0-9\u200b-\u200d\u2060\ufeff]*)*|'
