@@ -22,6 +22,8 @@ begin
       U&'\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\0085'
       '\00AD\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2061\2062\2063\2064\2066\2067\2068\2069\FEFF',
       '                   ');
+    v := pg_catalog.regexp_replace(v, '[\u034f\u115f\u1160\u180e\u206a-\u206f\u20e3\u3164\ufe0f\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]+', '', 'g');
+    v := groundcheck_internal.plain_glyphs(v, false);
     if pg_catalog.strpos(v, '【') > 0 then
       v := pg_catalog.regexp_replace(v, '[ ]?【[0-9][^】【]{0,60}】', '', 'g');
     end if;

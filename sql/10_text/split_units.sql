@@ -47,6 +47,9 @@ declare
 begin
   -- The same length in code points: line ends of any kind become one, what marks places below goes.
   v_text := pg_catalog.translate(body, E'\r\x01\x02\x0b\x0c\u0085\u2028\u2029\u00a0\u3000\t', E'   \n\n\n\n\n   ');
+  if pg_catalog.octet_length(v_text) > pg_catalog.char_length(v_text) then
+    v_text := groundcheck_internal.plain_glyphs(v_text, true);
+  end if;
   if pg_catalog.strpos(v_text, '<') > 0 and v_text ~ '<(?:/|!--|br|p|div|h[1-6]|li|tr)'
     and pg_catalog.strpos(v_text, '```') = 0 and pg_catalog.strpos(v_text, '~~~') = 0
   then
@@ -106,7 +109,10 @@ begin
         '^( *(?:> ?)*(?:[-*+•▪◦‣·●○■✓✔✅–—] +|[-*•▪◦‣●]$|\(?[0-9]{1,3}[.)](?: +|$)|[0-9]{1,2}\.(?=[A-Z][a-z])|[0-9️]{1,2}⃣ *|[①-⑳] *|\(?[a-z]\) +)(?:\[[ xX]\] +)?)(.*)$');
       if v_marks is not null then
         v_kind := 'list_item';
-        if v_marks[1] ~ '[0-9]\. +$' and groundcheck_internal.is_ordinal('', groundcheck_internal.plain_lower(
+        if v_marks[1] ~ '[⃣①-⑳]' and (v_marks[2] ~ '^ *[0-9⓪①-⑳]' or pg_catalog.strpos(v_text, case when v_marks[1] ~ '⃣' then '1' else '①' end) = 0) then
+          -- A value written so: a list counts from 1.
+          v_kind := 'prose';
+        elsif v_marks[1] ~ '[0-9]\. +$' and groundcheck_internal.is_ordinal('', groundcheck_internal.plain_lower(
           pg_catalog.split_part(pg_catalog.btrim(v_marks[2], ' *'), ' ', 1)))
         then
           v_kind := 'prose';
@@ -294,7 +300,7 @@ begin
     span_start := v_starts[i] + pg_catalog.char_length(v_raws[i]) - pg_catalog.char_length(raw);
     raw := pg_catalog.rtrim(raw, E' \n');
     -- Only marks: nothing is said.
-    if raw !~ '[0-9A-Za-zª-ʯͰ-῿Ⰰ-⻿぀-퟿豈-﷿ﹰ-﻾０-９Ａ-Ｚａ-ｚｦ-ￜ𐀀-𝏿𝒀-🃿🄰-🆿𠀀-󠀀]' then
+    if raw !~ '[0-9A-Za-zª-ʯͰ-῿Ⰰ-⻿぀-퟿豈-﷿ﹰ-﻾０-９Ａ-Ｚａ-ｚｦ-ￜ\u2100-\u218f\u2460-\u24ff\u2776-\u2793\U0001d400-\U0001d47f\U0001f100-\U0001f12f𐀀-𝏿𝒀-🃿🄰-🆿𠀀-󠀀]' then
       continue;
     end if;
     kind := v_kinds[i];

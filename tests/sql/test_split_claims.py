@@ -43,7 +43,7 @@ def read(query: Query, answer: str) -> list[str]:
         ["Das kostet ca. 5 Mio. Euro usw.", "Danach ging er."],
         ["M. Aubert habite à Lyon.", "Il a publié cf. p. 5 un article."],
         ["El Sr. García vive en EE. UU. desde 1990.", "La Dra. Ruiz llegó tarde."],
-        ["该塔于1968年建成。", "全长３．５米！", "它很高。"],
+        ["该塔于1968年建成。", "全长3.5米！", "它很高。"],
         ["橋は1968年に完成した。", "「行きます。」と言った。"],
         ["يفتح المتحف الساعة ٨ صباحا.", "يغلق الساعة ٥ مساء."],
         ["यह एक पुल है।", "इसकी लंबाई 5 मीटर है।"],
@@ -645,3 +645,26 @@ def test_a_heading_that_says_something_is_a_claim(query: Query, answer: str, cla
 )
 def test_a_title_claims_nothing(query: Query, answer: str) -> None:
     assert query.rows("select kind, checkable from groundcheck.split_claims(%s) limit 1", answer) == [(HEADING, False)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("𝐁𝐞𝐫𝐭𝐡𝐬 𝐚𝐫𝐞 𝐟𝐫𝐞𝐞. 𝑇ℎ𝑒𝑦 𝑎𝑟𝑒 𝑜𝑙𝑑.", ["Berths are free.", "They are old."]),
+        ("Ⓑⓔⓡⓣⓗⓢ cost ⑧⓪ euros.", ["Berths cost 80 euros."]),
+        ("⑧⓪ boats are here.", ["80 boats are here."]),
+        ("8️⃣0️⃣ boats are here.", ["80 boats are here."]),
+        ("① Lift it up\n② Turn it", ["Lift it up", "Turn it"]),
+        ("Berths cost ８０．５ euros, 𝟖𝟎 in May.", ["Berths cost 80.5 euros, 80 in May."]),
+        ("It keeps ൮൦ boats.", ["It keeps 80 boats."]),
+        ("ท่าเรือมีเรือ ๘๐ ลำ", ["ท่าเรือมีเรือ 80 ลำ"]),
+        ("यह ८० नाव है।", ["यह ८० नाव है।"]),
+        ("An area of 80 m² and ½ cup.", ["An area of 80 m² and ½ cup."]),
+    ],
+)
+def test_letters_and_digits_of_another_style_are_read(query: Query, answer: str, expected: list[str]) -> None:
+    rows = query.rows("select claim, span_start, span_end, checkable from groundcheck.split_claims(%s)", answer)
+    assert [row[0] for row in rows] == expected
+    assert all(row[3] for row in rows)
+    for claim, start, end, _ in rows:
+        assert query.value("select groundcheck_internal.clean_text(%s)", answer[start:end]) == claim
