@@ -73,12 +73,12 @@ begin
     if v_contradicted > 0 and (decide.policy).contradiction_gate then
       v_decision.action := 'REJECT';
       v_decision.reason_code := 'contradicted';
-      v_decision.reason := format('%s of %s %s %s contradicted by the context: "%s"%s.',
-        v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim', 'claims'),
-        groundcheck_internal.plural(v_contradicted, 'is', 'are'), left(v_worst.claim, 300),
+      v_decision.reason := format('The context contradicts %s: "%s"%s.',
+        case when v_checkable = 1 then 'the claim' else format('%s of %s claims', v_contradicted, v_checkable) end,
+        left(v_worst.claim, 300),
         case when lower((v_worst.finding).evidence_part) <> lower((v_worst.finding).claim_part)
             and (v_worst.finding).evidence_part <> '' and (v_worst.finding).claim_part <> ''
-          then format(', where the context says "%s" instead of "%s"',
+          then format(', where it says "%s" instead of "%s"',
             (v_worst.finding).evidence_part, (v_worst.finding).claim_part)
           else '' end);
     elsif v_decision.trust_score >= (decide.policy).threshold
@@ -98,9 +98,11 @@ begin
       v_decision.action := case when v_decision.trust_score >= (decide.policy).review_threshold then 'REVIEW' else 'REJECT' end;
       v_decision.reason_code := 'unsupported';
       -- No claim need be unsupported by itself: under the product, many doubts add up.
-      v_decision.reason := format('%s of %s %s %s not supported by the context; the least is "%s".',
-        v_unsupported + v_contradicted, v_checkable, groundcheck_internal.plural(v_checkable, 'claim', 'claims'),
-        groundcheck_internal.plural(v_unsupported + v_contradicted, 'is', 'are'), left(v_worst.claim, 300));
+      v_decision.reason := case
+        when v_checkable = 1 then format('The context does not support the claim "%s".', left(v_worst.claim, 300))
+        else format('The context does not support %s of %s claims; the least is "%s".',
+          v_unsupported + v_contradicted, v_checkable, left(v_worst.claim, 300))
+      end;
     end if;
   end if;
 

@@ -40,6 +40,22 @@ def test_a_threshold_too_small_for_a_double_is_zero(query: Query) -> None:
     assert query.check("Tea is sold.", ["Tea is sold."], policy="p")["policy"]["threshold"] == 0
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update groundcheck_internal.policies set threshold = 0",
+        "update groundcheck_internal.policies set scorer_id = null, method = 'mean_cosine'",
+        "update groundcheck_internal.scorer_weights set weight = 0",
+        "delete from groundcheck_internal.scorer_weights",
+    ],
+)
+def test_a_version_is_never_changed(query: Query, statement: str) -> None:
+    with pytest.raises(psycopg.Error, match="is never changed") as caught:
+        query.connection.execute(statement.encode())
+    assert caught.value.sqlstate == "GC106"
+    assert caught.value.diag.message_hint
+
+
 def test_review_band(query: Query) -> None:
     create(query, "reviewed", {"threshold": 1, "review_threshold": 0.5})
     assert query.check("The shop sells tea.", ["The shop sells tea."], policy="reviewed")["action"] == "REVIEW"
