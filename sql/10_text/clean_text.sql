@@ -36,7 +36,16 @@ begin
   end if;
 
   if pg_catalog.strpos(v, '<') > 0 then
-    v := pg_catalog.regexp_replace(v, '<!--.*?-->', ' ', 'g');
+    -- Hidden, but for a comment or an attribute that reads like a sentence.
+    if pg_catalog.strpos(v, '<!--') > 0 then
+      v := pg_catalog.regexp_replace(v, '<!--(?!(?:[^-]|-(?!->))*' || groundcheck_internal.three_words() || ')(?:[^-]|-(?!->))*-->', ' ', 'g');
+      v := pg_catalog.regexp_replace(v, '<!--((?:[^-]|-(?!->))*)-->', ' \1 ', 'g');
+    end if;
+    if pg_catalog.strpos(v, '=') > 0 then
+      v := pg_catalog.regexp_replace(v, '<[a-z][a-z0-9]*(?=\s)[^<>]*?' || groundcheck_internal.spoken_attribute() || '["''][^<>]*>', ' \2 ', 'gi');
+    end if;
+    -- What is struck out is not said.
+    v := pg_catalog.regexp_replace(v, '<del(?:\s[^<>]*)?>(?:[^<]|<(?!/del>))*</del>|<s(?:\s[^<>]*)?>(?:[^<]|<(?!/s>))*</s>|<strike(?:\s[^<>]*)?>(?:[^<]|<(?!/strike>))*</strike>', '', 'gi');
     v := pg_catalog.regexp_replace(v, '</?(?:b|i|u|s|em|strong|a|span|sup|sub|code|mark|small|font|abbr|cite|kbd|del|ins|q|var|samp|time)(?:\s[^<>]*)?/?>', '', 'gi');
     v := pg_catalog.regexp_replace(v, '</?(?:p|br|div|li|ul|ol|h[1-6]|table|thead|tbody|tfoot|tr|td|th|hr|pre|img|section|article|header|footer|nav|main|blockquote|dl|dt|dd|html|head|body|title|meta|link|form|input|button|label|figure|figcaption|caption|col|colgroup|center|svg|path|iframe|video|audio|source|aside|summary|details|option|select|textarea|script|style|noscript)(?:\s[^<>]*)?/?>', ' ', 'gi');
   end if;
@@ -48,6 +57,7 @@ begin
     v := pg_catalog.replace(pg_catalog.replace(v, '\"', '"'), '\/', '/');
   end if;
   if pg_catalog.strpos(v, '[') > 0 then
+    v := pg_catalog.regexp_replace(v, '(!?\[[^][\n]*\]\([^()\s]*)\s+"([^"\n]*' || groundcheck_internal.three_words() || '[^"\n]*)"\)', '\1) \2', 'g');
     v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((https?://[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\)', '\1 \2', 'g');
     v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((?![^()\s]*://)[^()\s]*(?:\s+"[^"\n]*")?\)', '\1', 'g');
     v := pg_catalog.regexp_replace(v, '\s?\[(?:\^?[1-9][0-9]{0,2}(?:\s*[,;–-]\s*\^?[1-9][0-9]{0,2})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\]', '', 'g');
@@ -69,7 +79,7 @@ begin
     v := pg_catalog.regexp_replace(v, '(`+)([^`]+)\1', '\2', 'g');
   end if;
   if pg_catalog.strpos(v, '~~') > 0 then
-    v := pg_catalog.replace(v, '~~', '');
+    v := pg_catalog.replace(pg_catalog.regexp_replace(v, '~~[^~\n]+~~', '', 'g'), '~~', '');
   end if;
   if pg_catalog.strpos(v, '|') > 0 and v ~ '^\s*\||\|\s*$' then
     v := pg_catalog.regexp_replace(pg_catalog.btrim(v, ' |'), '\s*\|\s*', '; ', 'g');
@@ -136,3 +146,27 @@ as $$
 $$;
 comment on function groundcheck_internal.unescape_unicode is 'Characters for their \uXXXX escapes.';
 revoke all on function groundcheck_internal.unescape_unicode from public;
+
+-- Three words in a row, which reads like a sentence.
+create or replace function groundcheck_internal.three_words()
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select '(?:(?:[^\s<>"]*[0-9A-Za-z\u00aa-\ud7ff][^\s<>"]*\s+){2}[^\s<>"]*[0-9A-Za-z\u00aa-\ud7ff]|[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7ff]{6})'
+$$;
+comment on function groundcheck_internal.three_words is 'Regular expression of three words in a row.';
+revoke all on function groundcheck_internal.three_words from public;
+
+-- An attribute whose text is read out or shown, where it has three words: up to its text, and the text.
+create or replace function groundcheck_internal.spoken_attribute()
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select '(\m(?:alt|title|aria-label|label|placeholder|content|value|summary|caption)\s*=\s*(?:"(?=[^"]*[^\s"]+\s+[^\s"]+\s+[^\s"])|''(?=[^'']*[^\s'']+\s+[^\s'']+\s+[^\s''])))((?<=")[^"<>]*|(?<='')[^''<>]*)'
+$$;
+comment on function groundcheck_internal.spoken_attribute is 'Regular expression of an attribute that reads like a sentence.';
+revoke all on function groundcheck_internal.spoken_attribute from public;

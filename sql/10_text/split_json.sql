@@ -1,6 +1,6 @@
 -- The leaves of a JSON text that is known to be valid: each sentence of a string, each number, true and false, with the
 -- path of keys that it must be read with. Where an object says its name before, the path starts with that. A null says
--- nothing and is no leaf. Positions count from the start of the text; raw is as written, escapes included.
+-- nothing and is no leaf; a key of three words above nothing is one itself. Positions count from the start of the text; raw is as written, escapes included.
 create or replace function groundcheck_internal.split_json(document text, cased boolean)
 returns table (raw text, start_at int, path text)
 language plpgsql
@@ -20,28 +20,50 @@ declare
   v_key text;
   v_line text;
   v_at int;
+  v_key_at int;
+  v_leaves int := 0;
+  -- Of each open object or list: the key above it, where that starts, and how many leaves came before it.
+  v_open_keys text[] := '{}';
+  v_open_at int[] := '{}';
+  v_open_leaves int[] := '{}';
+  v_empty text;
+  v_empty_at int;
 begin
   v_parts := pg_catalog.string_to_array(pg_catalog.regexp_replace(document,
     '"(?:[^"\\]|\\.)*"|[]{}:,[]|[^][\s{}:,"]+', E'\x01\\&\x01', 'g'), E'\x01');
   for i in 1 .. pg_catalog.cardinality(v_parts) loop
     v_part := v_parts[i];
+    v_empty := null;
     if i % 2 = 1 or v_part = ':' then
       null;
     elsif v_part in ('{', '[') then
       v_depth := v_depth + 1;
+      v_open_keys[v_depth] := v_key;
+      v_open_at[v_depth] := v_key_at;
+      v_open_leaves[v_depth] := v_leaves;
+      v_key := null;
       v_is_object[v_depth] := v_part = '{';
       v_keys[v_depth] := '';
       v_names[v_depth] := '';
       v_expects_key := v_part = '{';
     elsif v_part in ('}', ']') then
+      if v_leaves = v_open_leaves[v_depth] then
+        v_empty := v_open_keys[v_depth];
+        v_empty_at := v_open_at[v_depth];
+      end if;
       v_depth := v_depth - 1;
     elsif v_part = ',' then
       v_expects_key := v_is_object[v_depth];
     elsif v_expects_key then
       v_key := pg_catalog.btrim(v_part, '"');
+      v_key_at := v_position + 1;
       v_keys[v_depth] := groundcheck_internal.readable_key(v_key);
       v_expects_key := false;
-    elsif v_part not in ('null', '""') then
+    elsif v_part = 'null' or v_part !~ '[0-9A-Za-z\u00aa-\u1fff\u2100-\u218f\u2460-\u24ff\u2c00-\ud7ff\uf900-\ufdff\uff10-\uffdc\U00010000-\U0001efff\U00020000-\U0003ffff]' then
+      v_empty := v_key;
+      v_empty_at := v_key_at;
+    else
+      v_leaves := v_leaves + 1;
       path := nullif(pg_catalog.concat_ws(' ',
         (select n.name || ':' from pg_catalog.unnest(v_names[1:v_depth]) with ordinality as n (name, depth)
           where n.name <> '' order by n.depth desc limit 1),
@@ -75,6 +97,13 @@ begin
           v_at := v_at + 1;
         end loop;
       end if;
+    end if;
+    if v_empty ~ '[0-9A-Za-z\u00aa-\ud7ff][^ ]* +[^ ]+ +[^ ]*[0-9A-Za-z\u00aa-\ud7ff]' then
+      raw := v_empty;
+      start_at := v_empty_at;
+      path := nullif(pg_catalog.array_to_string(pg_catalog.array_remove(v_keys[1:v_depth - 1], ''), ' ') || ':', ':');
+      v_leaves := v_leaves + 1;
+      return next;
     end if;
     -- The marks around a token are no part of the document.
     v_position := v_position + pg_catalog.char_length(v_parts[i]);

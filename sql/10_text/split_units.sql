@@ -50,7 +50,7 @@ begin
   if pg_catalog.octet_length(v_text) > pg_catalog.char_length(v_text) then
     v_text := groundcheck_internal.plain_glyphs(v_text, true);
   end if;
-  if pg_catalog.strpos(v_text, '<') > 0 and v_text ~ '<(?:/|!--|br|p|div|h[1-6]|li|tr)'
+  if pg_catalog.strpos(v_text, '<') > 0 and v_text ~* '<(?:/|!--|br|p|div|h[1-6]|li|tr)|<[a-z]+\s[^<>]*(?:alt|title|label|placeholder|content|value|summary|caption)\s*='
     and pg_catalog.strpos(v_text, '```') = 0 and pg_catalog.strpos(v_text, '~~~') = 0
   then
     v_text := groundcheck_internal.blank_tags(v_text);
@@ -347,31 +347,6 @@ $$;
 comment on function groundcheck_internal.split_units is
 'The units of a text in order: sentences, headings, list items, table rows, code blocks, JSON leaves, with spans.';
 revoke all on function groundcheck_internal.split_units from public;
-
--- Tags of HTML that part a text, as line ends and spaces of the same length, so that spans stay: a list item and a
--- heading begin as in Markdown; scripts, styles and comments vanish.
-create or replace function groundcheck_internal.blank_tags(html text)
-returns text
-language sql
-immutable
-strict
-parallel safe
-as $$
-  select pg_catalog.string_agg(
-    case
-      when part.ordinality % 2 = 1 then part.body
-      when part.body ~* '^<li' then pg_catalog.rpad(E'\n- ', pg_catalog.char_length(part.body))
-      when part.body ~* '^<h[1-6]' then pg_catalog.rpad(E'\n# ', pg_catalog.char_length(part.body))
-      else pg_catalog.repeat(E'\n', pg_catalog.char_length(part.body))
-    end, '' order by part.ordinality)
-  from pg_catalog.string_to_table(
-    pg_catalog.regexp_replace(html,
-      '<!--(?:[^-]|-(?!->))*-->|<script\y[^>]*>(?:[^<]|<(?!/script))*</script>|<style\y[^>]*>(?:[^<]|<(?!/style))*</style>|</?(?:p|br|div|li|ul|ol|h[1-6]|table|thead|tbody|tr|hr|section|article|header|footer|nav|main|blockquote|dl|dt|dd|html|head|body|title|form|figure|figcaption)(?:\s[^<>]*)?/?>',
-      E'\x01\\&\x01', 'gi'),
-    E'\x01') with ordinality as part (body, ordinality)
-$$;
-comment on function groundcheck_internal.blank_tags is 'HTML with line ends for the tags that part it.';
-revoke all on function groundcheck_internal.blank_tags from public;
 
 -- Does a line go on with the sentence of the line before it?
 create or replace function groundcheck_internal.continues(line_before text, line text, indented boolean)

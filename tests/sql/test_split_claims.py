@@ -668,3 +668,38 @@ def test_letters_and_digits_of_another_style_are_read(query: Query, answer: str,
     assert all(row[3] for row in rows)
     for claim, start, end, _ in rows:
         assert query.value("select groundcheck_internal.clean_text(%s)", answer[start:end]) == claim
+
+
+@pytest.mark.parametrize(
+    ("answer", "claimed"),
+    [
+        ("The pier is old. <!-- Boats are free --> It is red.", "Boats are free"),
+        ('<script>var t = "boats cost 9 euros";</script>', 'var t = "boats cost 9 euros";'),
+        ('<img src="x.png" alt="Boats are free">', "Boats are free"),
+        ("<p title='Boats are free'>The pier is old.</p>", "Boats are free"),
+        ('{"Boats are free for all": null}', "Boats are free for all"),
+        ('{"Boats are free for all": ""}', "Boats are free for all"),
+        ('{"Boats are free for all": {}}', "Boats are free for all"),
+        ('{"a": 1, "Boats are free for all": [null, {"b": null}]}', "Boats are free for all"),
+        ('{"Boats are free": "✓"}', "Boats are free"),
+    ],
+)
+def test_what_is_hidden_is_a_claim(query: Query, answer: str, claimed: str) -> None:
+    rows = query.rows("select claim, span_start, span_end from groundcheck.split_claims(%s) where checkable", answer)
+    assert (claimed, answer.index(claimed), answer.index(claimed) + len(claimed)) in rows
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("It holds ~~30~~ 80 boats.", ["It holds 80 boats."]),
+        ("It holds <del>30</del> 80 boats.", ["It holds 80 boats."]),
+        ("~~It holds 30 boats.~~", []),
+        ("The pier is old. <!-- todo -->", ["The pier is old."]),
+        ("<style>p {color: red}</style><p class='a b c'>The pier is old.</p>", ["The pier is old."]),
+        ('{"a": null, "b c": {}, "d": []}', []),
+        ('[x](y.html "The pier is old")', ["x The pier is old"]),
+    ],
+)
+def test_what_is_not_said_is_no_claim(query: Query, answer: str, expected: list[str]) -> None:
+    assert claims(query, answer) == expected
