@@ -141,7 +141,9 @@ begin
     join cited as e on e.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as k
     left join lateral (
-      select groundcheck_internal.find_rival(c.features, c.vals[k.claim_pos], e.features, e.vals, k.evidence_pos) as rival
+      select groundcheck_internal.find_rival(
+        c.features, c.vals, k.claim_pos, e.features, e.vals, k.evidence_pos
+      ) as rival
       where k.outcome = 'equal' and cardinality(e.vals) > 1
     ) as r on true
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
@@ -410,10 +412,11 @@ revoke all on function groundcheck_internal.words_beside from public;
 
 -- A sentence may have the claim's value and say it of something else: "signed on 14 March and in force since 1 June" does
 -- not say that it was signed on 1 June. The position of the value that stands, in another clause, where most of the
--- claim's words do; NULL where the equal value stands there itself.
+-- claim's words do; NULL where the equal value's own clause has any of them.
 create or replace function groundcheck_internal.find_rival(
   claim groundcheck_internal.word_features,
-  claim_value groundcheck.extracted_value,
+  claim_values groundcheck.extracted_value[],
+  claim_pos int,
   evidence groundcheck_internal.word_features,
   evidence_values groundcheck.extracted_value[],
   evidence_pos int
@@ -433,9 +436,9 @@ as $$
       and w.clause = (
         select min(own.clause)
         from unnest((find_rival.claim).clauses, (find_rival.claim).starts) as own (clause, start)
-        where own.start >= (find_rival.claim_value).span_start and own.start < (find_rival.claim_value).span_end
+        where own.start >= (find_rival.claim_values[find_rival.claim_pos]).span_start and own.start < (find_rival.claim_values[find_rival.claim_pos]).span_end
       )
-      and not (w.start >= (find_rival.claim_value).span_start and w.start < (find_rival.claim_value).span_end)
+      and not (w.start >= (find_rival.claim_values[find_rival.claim_pos]).span_start and w.start < (find_rival.claim_values[find_rival.claim_pos]).span_end)
   ),
 
   clause as (
@@ -449,7 +452,7 @@ as $$
     from unnest(find_rival.evidence_values) with ordinality as v (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
     )
-    where v.dimension = (find_rival.claim_value).dimension
+    where v.dimension = (find_rival.claim_values[find_rival.claim_pos]).dimension
   ),
 
   shared as (
@@ -465,10 +468,16 @@ as $$
   from shared as own
   join shared as rival on rival.number <> own.number
   where own.place = find_rival.evidence_pos
-    and own.share <= 0.34
+    and own.share = 0
     and rival.share >= 0.5
-    -- The same value in the other clause is no rival.
-    and (select c.canonical from clause as c where c.place = rival.place) <> (find_rival.claim_value).canonical
+    -- A value that the claim has as well is no rival.
+    and not exists (
+      select from clause as c
+      join unnest(find_rival.claim_values) as v (
+        kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+      ) on v.canonical = c.canonical
+      where c.place = rival.place
+    )
   order by rival.share desc, rival.place asc
   limit 1
 $$;
