@@ -25,7 +25,7 @@ begin
     v := pg_catalog.regexp_replace(v, '[\u034f\u115f\u1160\u180e\u206a-\u206f\u20e3\u3164\ufe0f\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]+', '', 'g');
     v := groundcheck_internal.plain_glyphs(v, false);
     if pg_catalog.strpos(v, '【') > 0 then
-      v := pg_catalog.regexp_replace(v, '[ ]?【[0-9][^】【]{0,60}】', '', 'g');
+      v := pg_catalog.regexp_replace(v, groundcheck_internal.lens_citation_pattern(), '', 'g');
     end if;
   end if;
 
@@ -60,7 +60,7 @@ begin
     v := pg_catalog.regexp_replace(v, '(!?\[[^][\n]*\]\([^()\s]*)\s+"([^"\n]*' || groundcheck_internal.three_words() || '[^"\n]*)"\)', '\1) \2', 'g');
     v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((https?://[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\)', '\1 \2', 'g');
     v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((?![^()\s]*://)[^()\s]*(?:\s+"[^"\n]*")?\)', '\1', 'g');
-    v := pg_catalog.regexp_replace(v, '\s?\[(?:\^?[1-9][0-9]{0,2}(?:\s*[,;–-]\s*\^?[1-9][0-9]{0,2})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\]', '', 'g');
+    v := pg_catalog.regexp_replace(v, groundcheck_internal.number_citation_pattern(), '', 'g');
   end if;
   if pg_catalog.strpos(v, '(') > 0 and v ~ '\([^()]*[12][0-9]{3}[a-z]?[^()0-9]*' then
     v := pg_catalog.regexp_replace(v, groundcheck_internal.author_year_pattern(), '', 'g');

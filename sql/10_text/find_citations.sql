@@ -24,7 +24,7 @@ as $$
     from (
       select
         pg_catalog.regexp_replace(pg_catalog.translate(body, E'\x01', ' '),
-          '\s?\[(?:\^?[1-9][0-9]{0,2}(?:\s*[,;–-]\s*\^?[1-9][0-9]{0,2})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\](?!\()|\s?【[0-9][^】【]{0,60}】',
+          groundcheck_internal.number_citation_pattern() || '|' || groundcheck_internal.lens_citation_pattern(),
           E'\x01\\&\x01', 'g') as body
     ) as numbered
     cross join lateral pg_catalog.string_to_table(
@@ -64,3 +64,42 @@ $$;
 comment on function groundcheck_internal.find_citations is
 'The citation marks in a text: marker, number or author and year, and span.';
 revoke all on function groundcheck_internal.find_citations from public;
+
+-- [1], [1, 2-4], [^5], [doc 6]: at the end of a clause, at the start of a sentence or behind a word. Not where the sentence needs
+-- the number: between 'for' and 'days', behind 'costs', before a unit.
+create or replace function groundcheck_internal.number_citation_pattern()
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select '(?:'
+    -- Before the end of a clause, unless a verb or a preposition waits for a number.
+    '(?<!\m(?:cost|costs|take|takes|last|lasts|weigh|weighs|measure|measures|reach|reaches|equal|equals|is|are|was|were|for|than|least|about|around|approximately|nearly|almost|exactly|only|over|under|up to|kostet|kosten|dauert|coûte|cuesta|costa|custa|kost)\s?)\s?' || mark.body
+    || '(?=\s*(?:[].,;:!?)【[(。，、；：！？"”’»|*_]|[–—-]\s|$))'
+    -- At the start of a sentence.
+    || '|^\s*' || mark.body || '(?=\s*[A-ZÀ-ÖØ-Þ"“\u0400-\u042f\u0600-\u06ff\u0900-\u0dff\u3040-\u9fff\uac00-\ud7ff])'
+    -- Behind a word, before another that counts nothing.
+    || '|(?<=[0-9A-Za-z\u00aa-\ud7ff).,;:!?"”’»*_`。，]\s?)\s?' || mark.body || '(?=\s*(?:the|an?|it|its|this|that|these|those|they|he|she|we|there|is|are|was|were|has|have|had|and|or|but|which|who|because|while|when|if|to|as|in|on|at|by|for|from|with|of|der|die|das|es|und|le|la|les|el|los|il|de|het)\M)'
+    || '|(?<=[0-9A-Za-z\u00aa-\ud7ff).,;:!?"”’»*_`。，]\s?)(?<!\m(?:for|of|to|in|at|by|with|from|about|around|approximately|nearly|almost|exactly|only|just|over|under|than|least|most|up|within|after|before|until|per|every|each|all|some|first|last|next|another|additional|between|plus|minus|and|or|but|the|an?|its?|is|are|was|were|be|been|has|have|had|[a-z]*(?:cost|hold|keep|take|last|need|require|contain|include|offer|give|get|pay|charge|weigh|measure|sell|reach|exceed|store|serve|open|want|make|run|own|employ|house|seat|provide|allow|permit|see)(?:s|ed)?|sold|won|paid|made|kept|held|took|gave|got|killed|für|von|mit|nach|bis|um|ab|kostet|ist|sind|hat|der|die|das|den|des|du|pour|en|por|para|son|es|el|los|las|di|da|il|van|met|voor|de|het|le|la|les)\s?)\s?' || mark.body
+    || '(?!\s*(?:[0-9%€$£¥]|(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|euros?|dollars?|pounds?|cents?|percent|per cent|people|persons?|times|meters?|metres?|kilomet(?:er|re)s?|miles?|kilograms?|grams?|tons?|tonnes?|lit(?:er|re)s?|degrees?|thousand|million|billion|km|kg|cm|mm|m|g|kb|mb|gb|tb|KB|MB|GB|TB|EUR|USD|GBP|Tagen?|Stunden?|Minuten?|Wochen?|Monaten?|Jahren?|Euro|jours?|heures?|mois|ans|días?|horas?|meses|años?|giorni|ore|mesi|anni|dias?|anos?|dagen|uur|weken|maanden|jaar)\M)|\s*\()'
+    || ')'
+  from (
+    select '\[(?:\^?[1-9][0-9]{0,2}(?:\s*[,;–-]\s*\^?[1-9][0-9]{0,2})*|(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)\](?!\()' as body
+  ) as mark
+$$;
+comment on function groundcheck_internal.number_citation_pattern is 'Regular expression of a citation by number, where none is needed.';
+revoke all on function groundcheck_internal.number_citation_pattern from public;
+
+-- 【5†source】, 【4:0†report.pdf】: a number, and behind the dagger at most two words.
+create or replace function groundcheck_internal.lens_citation_pattern()
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select '\s?【[0-9]{1,3}(?:(?:, ?|:|-|–)[0-9]{1,3})*(?:†[^】【\s]{0,60}(?: [^】【\s]{1,40})?)?】'
+    '(?!\s*(?:[0-9%€$£¥]|(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|euros?|dollars?|percent|people|times)\M))'
+$$;
+comment on function groundcheck_internal.lens_citation_pattern is 'Regular expression of a citation in lenticular brackets.';
+revoke all on function groundcheck_internal.lens_citation_pattern from public;

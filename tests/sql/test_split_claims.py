@@ -703,3 +703,36 @@ def test_what_is_hidden_is_a_claim(query: Query, answer: str, claimed: str) -> N
 )
 def test_what_is_not_said_is_no_claim(query: Query, answer: str, expected: list[str]) -> None:
     assert claims(query, answer) == expected
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "It lasts for [doc 80] hours.",
+        "[80] 20 hours",
+        "A berth costs [9] euros.",
+        "A berth costs [9].",
+        "It holds [40] boats.",
+        "It is open【80】 hours.",
+        "It holds【80 boats】and a crane.",
+    ],
+)
+def test_a_number_that_the_sentence_needs_is_no_citation(query: Query, answer: str) -> None:
+    assert query.rows("select claim, citations from groundcheck.split_claims(%s)", answer) == [(answer, [])]
+
+
+@pytest.mark.parametrize(
+    ("answer", "claim"),
+    [
+        ("The pier [1] is old.", "The pier is old."),
+        ("It is old [1] and red [2].", "It is old and red."),
+        ("[3] The pier is old.", "The pier is old."),
+        ("The pier is old[1][2].", "The pier is old."),
+        ("It was built in 1911 [4] by Ada.", "It was built in 1911 by Ada."),
+        ("Reports [1, 2] suggest that it is old.", "Reports suggest that it is old."),
+    ],
+)
+def test_a_citation_annotates(query: Query, answer: str, claim: str) -> None:
+    ((cleaned, citations),) = query.rows("select claim, citations from groundcheck.split_claims(%s)", answer)
+    assert cleaned == claim
+    assert citations
