@@ -132,15 +132,16 @@ begin
     return true;
   end if;
   -- 'Is the owner who robbed it here?': a relative clause behind a noun.
-  v_before := pg_catalog.substring(v_lower, '([a-z]+),? (?:who|whose) ');
+  v_before := pg_catalog.substring(v_lower, '([a-z]+),? (?:who|whose|where) ');
   if v_before is not null
     and v_before <> all (array['know', 'see', 'tell', 'remember', 'say', 'says', 'guess', 'wonder', 'sure', 'about', 'of', 'to', 'on', 'and', 'or', 'for',
-      'with', 'from', 'by', 'in', 'me', 'us', 'you', 'find', 'out', 'anyone', 'someone', 'people', 'those', 'so', 'but', 'then', 'well'])
-    and groundcheck_internal.is_clause('someone ' || pg_catalog.substring(v_lower, '[a-z],? (?:who|whose) (.*)$'))
+      'with', 'from', 'by', 'in', 'me', 'us', 'you', 'find', 'out', 'anyone', 'someone', 'people', 'those', 'so', 'but', 'then', 'well', 'place', 'places', 'what', 'when', 'where', 'exactly', 'is', 'are'])
+    and (v_plain ~ '[a-z],? where (?:[a-z]+ ){0,2}[A-Z]'
+      or groundcheck_internal.is_clause('someone ' || pg_catalog.substring(v_lower, '[a-z],? (?:who|whose|where) (.*)$')))
   then
     return true;
   end if;
-  v_parts := pg_catalog.regexp_split_to_array(v_plain, ' *(?:[,.:](?![0-9])|[;(–—]| -+ )');
+  v_parts := pg_catalog.regexp_split_to_array(v_plain, ' *(?:[,:](?![0-9])|(?<!\m(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|[A-Z]))\.(?= )|[;(–—]| -+ )');
   v_list := pg_catalog.array_to_string(v_parts[2:], ', ') ~ '\m(?:or|and|oder|ou|o|und|et)\M';
   for i in 2 .. pg_catalog.cardinality(v_parts) loop
     v_part := pg_catalog.btrim(v_parts[i], ' ?!.)"''');

@@ -54,7 +54,7 @@ declare
 begin
   if groundcheck_internal.holds_value(v_plain)
     or pg_catalog.char_length(v_key) > 320
-    or v_key ~ '\m(?:other than|otherwise than|except|apart from|aside from|besides|beyond (?!(?:my|the scope)\M)|wrong with|wrong about|the fact|doubts?|but that|anything but|nothing but|rather than|despite|in spite of|even though|given that|considering|contradict[a-z]+|disputing|denying|refuting|(?:would|could|can|may|might|should|to) (?:[a-z]+ )?(?:deny|dispute|contradict|refute|question)|evidence against|as (?:bad|good|many|much) as|(?:more|less|fewer|better|worse|cheaper|safer|larger|bigger|smaller|older|faster) (?:[a-z]+ )?than)\M'
+    or v_key ~ '\m(?:other than|otherwise than|except|apart from|aside from|besides|beyond (?!(?:my|the scope)\M)|wrong with|wrong about|the fact|doubts?|but that|anything but|nothing but|rather than|despite|in spite of|even though|given that|considering|contradict[a-z]+|disputing|denying|refuting|(?:would|could|can|may|might|should|to) (?:[a-z]+ )?(?:deny|dispute|contradict|refute|question)|evidence against|enough (?:good|bad|great|nice)|as (?:bad|good|many|much) as|(?:more|less|fewer|better|worse|cheaper|safer|larger|bigger|smaller|older|faster) (?:[a-z]+ )?than)\M'
     or v_key ~ '\m(?:außer|dass|daran zweif|abgesehen von|sauf|hormis|excepto|salvo|aparte de|tranne|eccetto|exceto|behalve)\M.* '
   then
     return true;
@@ -72,10 +72,10 @@ begin
     return v_key ~ ' (?:reason|reasons) (?:why|that|[a-z]+ [a-z]+)' and v_key !~ ' reasons? (?:for|of|behind) [^ ]+(?: [^ ]+){0,3}$';
   end if;
   -- A relative clause says something of what is named.
-  if v_key ~ '[a-z] (?:who|whom|whose|which) '
+  if v_key ~ '[a-z] (?:who|whom|whose|which|where) '
     and pg_catalog.regexp_replace(v_key,
-      '(?:\m(?:know|knows|sure|certain|say|says|tell|tells|mention|mentions|mentioned|specify|specifies|specified|state|states|stated|explain|explains|explained|indicate|indicates|determine|find|verify|confirm|identify|clarify|clarifies|answer|describe|describes|disclose|discloses|give|gives|provide|provides|reveal|reveals|recall|about|on|regarding|concerning|of|to|by|in|for|from|with|at|as|and|or|but|unclear|see|discuss|discusses|address|addresses|detail|details|list|lists|exactly|clear|idea|unknown|include|includes|make|out|note|notes|people|persons?|those|someone|anyone|individuals|me|you|us|i|knowing)|,) (?:who|whom|whose|which)\M', '', 'g')
-      ~ '[a-z] (?:who|whom|whose|which) '
+      '(?:\m(?:know|knows|sure|certain|say|says|tell|tells|mention|mentions|mentioned|specify|specifies|specified|state|states|stated|explain|explains|explained|indicate|indicates|determine|find|verify|confirm|identify|clarify|clarifies|answer|describe|describes|disclose|discloses|give|gives|provide|provides|reveal|reveals|recall|about|on|regarding|concerning|of|to|by|in|for|from|with|at|as|and|or|but|unclear|see|discuss|discusses|address|addresses|detail|details|list|lists|exactly|clear|idea|unknown|include|includes|make|out|note|notes|people|persons?|those|someone|anyone|individuals|me|you|us|i|knowing|places?|locations?|cases?|situations?|information|what|when|where)|,) (?:who|whom|whose|which|where)\M', '', 'g')
+      ~ '[a-z] (?:who|whom|whose|which|where) '
   then
     return true;
   end if;

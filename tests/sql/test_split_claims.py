@@ -503,6 +503,8 @@ def test_a_plain_question_claims_nothing(query: Query, question: str) -> None:
         "The passages do not say why Mr. Brandt burned the pier.",
         "I could not verify the 6 euros that a boat costs.",
         "I found no information about the thief Olga Brandt.",
+        "I have no details about the hotel where Olga Brandt was jailed.",
+        "I cannot say enough good things about the heated pool.",
         "There is no information in the text about the owner who robbed the museum.",
         "The text does not explain how the captain sank four boats.",
         "I could not confirm the fee of $6 in the documents.",
@@ -587,6 +589,7 @@ def test_plain_politeness_claims_nothing(query: Query, answer: str) -> None:
         "Who sells the 9 euro ticket?",
         "Would you like to try our 30 day free berth?",
         "Is the captain who robbed the bank still there?",
+        "Do you want to see the pier where Olga Brandt drowned?",
     ],
 )
 def test_a_question_that_takes_a_fact_for_granted_is_a_claim(query: Query, question: str) -> None:
@@ -601,6 +604,8 @@ def test_a_question_that_takes_a_fact_for_granted_is_a_claim(query: Query, quest
         "How many people live in Oslo, do you know?",
         "Does the boat leave at 5?",
         "Would you like to know more about it?",
+        "Did Dr. Brandt build the pier?",
+        "Do you know where it is?",
         "Who was the owner in 1990?",
         "Kostet das Boot viel?",
         "Combien coûte le bateau ?",
