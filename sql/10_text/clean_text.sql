@@ -60,7 +60,9 @@ begin
     v := pg_catalog.regexp_replace(v, '(!?\[[^][\n]*\]\([^()\s]*)\s+"([^"\n]*' || groundcheck_internal.three_words() || '[^"\n]*)"\)', '\1) \2', 'g');
     v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((https?://[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\)', '\1 \2', 'g');
     v := pg_catalog.regexp_replace(v, '!?\[([^][\n]*)\]\((?![^()\s]*://)[^()\s]*(?:\s+"[^"\n]*")?\)', '\1', 'g');
-    v := pg_catalog.regexp_replace(v, groundcheck_internal.number_citation_pattern(), '', 'g');
+    if v ~ '\[[^][]*[0-9]\]' then
+      v := pg_catalog.regexp_replace(v, groundcheck_internal.number_citation_pattern(), '', 'g');
+    end if;
   end if;
   if pg_catalog.strpos(v, '(') > 0 and v ~ '\([^()]*[12][0-9]{3}[a-z]?[^()0-9]*' then
     v := pg_catalog.regexp_replace(v, groundcheck_internal.author_year_pattern(), '', 'g');

@@ -23,9 +23,13 @@ as $$
         - pg_catalog.char_length(pg_catalog.ltrim(part.body)))::int as start_at
     from (
       select
-        pg_catalog.regexp_replace(pg_catalog.translate(body, E'\x01', ' '),
-          groundcheck_internal.number_citation_pattern() || '|' || groundcheck_internal.lens_citation_pattern(),
-          E'\x01\\&\x01', 'g') as body
+        case
+          when pg_catalog.strpos(find_citations.body, '【') = 0 and find_citations.body !~ '\[[^][]*[0-9]\]' then pg_catalog.translate(body, E'\x01', ' ')
+          -- Worth compiling only then.
+          else pg_catalog.regexp_replace(pg_catalog.translate(body, E'\x01', ' '),
+            groundcheck_internal.number_citation_pattern() || '|' || groundcheck_internal.lens_citation_pattern(),
+            E'\x01\\&\x01', 'g')
+        end as body
     ) as numbered
     cross join lateral pg_catalog.string_to_table(
       case
