@@ -39,7 +39,7 @@ as $$
         case when statement_of.kind <> 'list_item' or statement_of.lead_in ~ '\S\s+\S+\s+\S' then statement_of.lead_in end,
         statement_of.claim)
     when q.folded ~ '^(yes|yeah|yep|ja|oui|si|sim)[^a-z]*$' then q.asked
-    when q.folded ~ '^(no|nope|nein|non|nao|nee)[^a-z]*$' then pg_catalog.concat('It is not true: ', q.asked)
+    when q.folded ~ '^(no|nope|nein|non|nao|nee)[^a-z]*$' then pg_catalog.regexp_replace(q.asked, '^(\S+)', '\1 not')
     else pg_catalog.concat_ws(' ', pg_catalog.regexp_replace(q.asked, groundcheck_internal.question_words(), '', 'i'),
       statement_of.claim)
   end
