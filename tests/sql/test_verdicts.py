@@ -29,7 +29,7 @@ PAIRS: list[tuple[str, list[str], str | None, str, str]] = [
     ("invented", ["The kiosk sells newspapers."], None, "The kiosk sells newspapers.", "Penguins were trained at the university."),
     ("fragment", ["Lessons cost 30 euros an hour."], "What does an hour of lessons cost?", "30 euros", "45 euros"),
     ("yes or no", ["Bicycles are not allowed on the pier."], "Are bicycles allowed on the pier?", "No.", "Yes."),
-    ("no", ["Entry costs 4 euros."], "Does entry cost 9 euros?", "No.", "Yes."),
+    ("no", ["Skating is not allowed on the pond."], "Is skating allowed on the pond?", "No.", "Yes."),
     ("no to what is so", ["Entry costs 4 euros."], "Does entry cost 4 euros?", "Yes.", "No."),
     ("list", ["Turn the key, press the pedal and release the brake."], None, "Steps:\n1. Turn the key.\n2. Press the pedal.", "Steps:\n1. Turn the key.\n2. Change the oil filter yearly."),
     ("json", ["Parcel 315 leaves on Monday from Bergen."], None, '{"parcel": 315, "leaves": "Monday"}', '{"parcel": 315, "leaves": "Friday"}'),
