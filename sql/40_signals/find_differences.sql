@@ -156,7 +156,7 @@ begin
       ))
   ),
 
-  compared as (
+  compared as materialized (
     select
       k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part,
       coalesce(
@@ -187,14 +187,23 @@ begin
     )
   ),
 
-  -- Sums and differences may take their parts from several sentences.
+  -- Values that no sentence has by itself may be the sum or difference of values of several.
+  unfound as materialized (
+    select distinct v.claim_index
+    from claim_value as v
+    left join compared as k
+      on k.claim_index = v.claim_index and k.claim_pos = v.place and k.outcome <> 'different'
+    where k.claim_index is null
+  ),
+
   pooled as (
     select c.claim_index, k.claim_pos
     from claim as c
+    join unfound as u on u.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, array(
       select v from cited as e cross join unnest(e.vals) as v where e.claim_index = c.claim_index and e.rank <= 3
     )) as k
-    where cardinality(c.vals) > 0 and k.outcome = 'derived'
+    where k.outcome = 'derived'
   ),
 
   valued as (

@@ -11,6 +11,7 @@ stable
 parallel safe
 set search_path = pg_catalog, pg_temp
 set jit = off
+set plan_cache_mode = force_generic_plan
 set extra_float_digits = 1
 set standard_conforming_strings = on
 as $$
