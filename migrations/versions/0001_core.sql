@@ -223,7 +223,6 @@ create table groundcheck_internal.check_passages (
   tenant text not null default coalesce(pg_catalog.current_setting('groundcheck.tenant', true), ''),
   context_index int not null,
   passage_hash bytea not null,
-  similarity double precision,
   primary key (check_id, context_index, created_at)
 ) partition by range (created_at);
 create index check_passages_by_passage on groundcheck_internal.check_passages (tenant, passage_hash);

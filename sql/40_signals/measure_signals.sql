@@ -73,18 +73,16 @@ begin
   ),
 
   -- A value that the context gives in other words ("14 days" for "two weeks") has its tokens there, too.
+  agreed_value as materialized (
+    select f.claim_index, f.claim_part, row_number() over (order by f.claim_index, f.claim_part)::int as ordinal
+    from unnest(measure_signals.findings) as f
+    where f.source = 'value' and f.outcome in ('equal', 'contained', 'bound_respected', 'derived')
+  ),
+
   value_token as materialized (
     select distinct v.claim_index, t.token_id
-    from (
-      select f.claim_index, f.claim_part, row_number() over ()::int as ordinal
-      from unnest(measure_signals.findings) as f
-      where f.source = 'value' and f.outcome in ('equal', 'contained', 'bound_respected', 'derived')
-    ) as v
-    join groundcheck_internal.tokenize(array(
-      select f.claim_part
-      from unnest(measure_signals.findings) as f
-      where f.source = 'value' and f.outcome in ('equal', 'contained', 'bound_respected', 'derived')
-    )) as k on k.ordinal = v.ordinal
+    from groundcheck_internal.tokenize((select array_agg(a.claim_part order by a.ordinal) from agreed_value as a)) as k
+    join agreed_value as v on v.ordinal = k.ordinal
     cross join unnest(k.tokens) as t (token_id)
   ),
 

@@ -71,3 +71,16 @@ def test_rolled_back_check_never_happened(fresh_dsn: str) -> None:
         connection.execute(CHECK, ["Room 1 seats 21 people.", SENTENCES])
         connection.rollback()
         assert connection.execute("select count(*) from groundcheck.audit").fetchone() == (0,)
+
+
+def test_result_waits_until_a_check_is_final(fresh_dsn: str) -> None:
+    with psycopg.connect(fresh_dsn, autocommit=True) as waiting, psycopg.connect(fresh_dsn, autocommit=True) as other:
+        row = waiting.execute(CHECK, ["Room 1 seats 21 people.", SENTENCES]).fetchone()
+        assert row is not None
+        other.execute("update groundcheck_internal.checks set status = 'provisional'")
+        result = "select groundcheck.result(%s, %s::interval) ->> 'status'"
+        assert waiting.execute(result, [row[0]["id"], "50 ms"]).fetchone() == ("provisional",)
+        finish = threading.Timer(0.3, other.execute, ["update groundcheck_internal.checks set status = 'final'"])
+        finish.start()
+        assert waiting.execute(result, [row[0]["id"], "30 s"]).fetchone() == ("final",)
+        finish.join()

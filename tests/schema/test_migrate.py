@@ -140,6 +140,15 @@ def test_database_in_another_encoding(server_dsn: str) -> None:
             connection.execute(sql.SQL("drop database {}").format(sql.Identifier(name)))
 
 
+def test_pgvector_that_is_too_old(empty_dsn: str) -> None:
+    with psycopg.connect(empty_dsn) as connection:
+        connection.execute("create extension vector")
+        connection.execute("update pg_extension set extversion = '0.7.4' where extname = 'vector'")
+    with pytest.raises(errors.DatabaseError, match=r"needs pgvector 0\.8 or later, found 0\.7\.4") as caught:
+        migrate(empty_dsn)
+    assert caught.value.hint == "alter extension vector update;"
+
+
 def test_no_server(tmp_path: Path) -> None:
     with pytest.raises(errors.ConnectionFailedError):
         migrate(f"host={tmp_path} dbname=nowhere")
