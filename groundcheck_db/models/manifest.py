@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
@@ -13,7 +13,10 @@ from groundcheck_db.errors import ModelError
 
 FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]*$")]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Label = Literal["entailment", "neutral", "contradiction", "not_entailment"]
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+LABEL_SETS: Final = (["contradiction", "entailment", "neutral"], ["entailment", "not_entailment"])
 
 
 class Manifest(BaseModel):
@@ -22,13 +25,15 @@ class Manifest(BaseModel):
     Attributes:
         name: what people call the model.
         kind: ``encoder`` (text to vector, ONNX), ``static`` (one vector a token) or ``verifier`` (text pair to
-            three probabilities, ONNX).
+            one logit a label, ONNX).
         file: the model file; its sha256 is the model's identity.
         tokenizer: the ``tokenizers`` file, for ONNX models.
         dims: length of the vectors; None for a verifier.
         pooling: how an encoder's token vectors become one: their ``mean``, or the one of the first token (``cls``).
             Without effect where the model's output is one vector a text already.
         max_tokens: most tokens of one input, special tokens included.
+        labels: what each logit of a verifier stands for, in the order of the model's output: ``entailment``,
+            ``neutral`` and ``contradiction``, or ``entailment`` and ``not_entailment``.
         query_prefix: put before a text that asks.
         passage_prefix: put before a text that is searched.
         licence: SPDX expression.
@@ -47,6 +52,7 @@ class Manifest(BaseModel):
     dims: Annotated[int, Field(ge=1, le=16000)] | None = None
     pooling: Literal["mean", "cls"] | None = None
     max_tokens: Annotated[int, Field(ge=3)] | None = None
+    labels: tuple[Label, ...] | None = None
     query_prefix: str = ""
     passage_prefix: str = ""
     licence: Text
@@ -60,7 +66,7 @@ class Manifest(BaseModel):
         needed = {
             "encoder": ("tokenizer", "dims", "pooling", "max_tokens"),
             "static": ("dims",),
-            "verifier": ("tokenizer", "max_tokens"),
+            "verifier": ("tokenizer", "max_tokens", "labels"),
         }[self.kind]
         missing = [field for field in needed if getattr(self, field) is None]
         if missing:
@@ -70,6 +76,8 @@ class Manifest(BaseModel):
             raise ValueError(f"sha256 lacks {', '.join(unproven)}")
         if self.kind == "verifier" and self.dims is not None:
             raise ValueError("a verifier has no dims")
+        if self.labels is not None and sorted(self.labels) not in LABEL_SETS:
+            raise ValueError(f"labels cannot be {', '.join(self.labels)}")
         return self
 
     @property

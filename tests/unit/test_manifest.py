@@ -75,7 +75,9 @@ def test_a_whole_manifest_loads(tmp_path: Path) -> None:
         ({"file": '"other.onnx"'}, "sha256 lacks other.onnx"),
         ({"sha256": '{ "model.onnx" = "abc" }'}, "sha256.model.onnx: String should match"),
         ({"colour": '"red"'}, "colour: Extra inputs are not permitted"),
-        ({"kind": '"verifier"'}, "a verifier has no dims"),
+        ({"kind": '"verifier"', "dims": None}, "kind 'verifier' needs labels"),
+        ({"kind": '"verifier"', "labels": '["neutral", "entailment"]', "dims": None}, "labels cannot be neutral, entail"),
+        ({"kind": '"verifier"', "labels": '["not_entailment", "entailment"]'}, "a verifier has no dims"),
     ],
 )
 def test_a_manifest_that_is_wrong_is_refused(tmp_path: Path, changes: dict[str, str | None], message: str) -> None:
