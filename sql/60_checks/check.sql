@@ -21,25 +21,56 @@ as $$
 declare
   v_started timestamptz := clock_timestamp();
   v_policy groundcheck_internal.policies;
-  v_assessment groundcheck_internal.assessment;
-  v_check groundcheck_internal.checks;
 begin
   v_policy := groundcheck_internal.find_policy("check".policy);
   perform groundcheck_internal.require_object("check".metadata);
-  perform groundcheck_internal.store_context("check".context);
 
-  v_assessment := groundcheck_internal.assess(v_policy, "check".answer, "check".context, "check".question);
-  v_check := groundcheck_internal.new_check(
-    v_policy, v_assessment.decision, "check".answer, "check".question, "check".metadata, v_started,
-    groundcheck_internal.static_encoder()
+  return groundcheck_internal.check_context(
+    v_policy, "check".answer, "check".context, "check".question, "check".metadata, '{}', v_started
   );
-  perform groundcheck_internal.store_check(v_check, v_assessment.claims, "check".context);
-  return groundcheck_internal.document(v_check, v_assessment.claims);
 end;
 $$;
 comment on function groundcheck.check is
 'Checks whether the context supports each claim of the answer, stores the verdict and returns it as a document. GC101: unknown policy. GC006: metadata is no object.';
 revoke all on function groundcheck.check from public;
+
+-- What check() and check_corpus() share once the context is there. details: what the caller adds to audit_details, such
+-- as where the passages come from.
+create or replace function groundcheck_internal.check_context(
+  policy groundcheck_internal.policies,
+  answer text,
+  context text[],
+  question text,
+  metadata jsonb,
+  details jsonb,
+  started timestamptz
+)
+returns jsonb
+language plpgsql
+volatile
+parallel unsafe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_assessment groundcheck_internal.assessment;
+  v_check groundcheck_internal.checks;
+begin
+  perform groundcheck_internal.store_context(check_context.context);
+
+  v_assessment := groundcheck_internal.assess(
+    check_context.policy, check_context.answer, check_context.context, check_context.question
+  );
+  v_check := groundcheck_internal.new_check(
+    check_context.policy, v_assessment.decision, check_context.answer, check_context.question, check_context.metadata,
+    check_context.started, groundcheck_internal.static_encoder()
+  );
+  v_check.details := v_check.details || check_context.details;
+  perform groundcheck_internal.store_check(v_check, v_assessment.claims, check_context.context);
+  return groundcheck_internal.document(v_check, v_assessment.claims);
+end;
+$$;
+comment on function groundcheck_internal.check_context is 'Checks an answer against its context, stores the verdict and returns the document.';
+revoke all on function groundcheck_internal.check_context from public;
 
 create or replace function groundcheck_internal.require_object(metadata jsonb)
 returns void
