@@ -44,8 +44,7 @@ def migrate(dsn: str) -> MigrationReport:
     Raises:
         errors.DatabaseError: the server is too old, not UTF-8, lacks pgvector, or the role lacks a privilege.
     """
-    config = Config(attributes={})
-    config.set_main_option("script_location", str(sqlfiles.database_root() / "migrations").replace("%", "%%"))
+    config = alembic_config()
     engine = sqlalchemy.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=NullPool)
     try:
         with engine.begin() as connection:
@@ -59,12 +58,24 @@ def migrate(dsn: str) -> MigrationReport:
     return report
 
 
+def alembic_config(**attributes: object) -> Config:
+    """Return alembic's configuration for the revisions of this package; ``attributes`` are for env.py."""
+    config = Config(attributes=attributes)
+    config.set_main_option("script_location", str(sqlfiles.database_root() / "migrations").replace("%", "%%"))
+    return config
+
+
 def run_sibling(revision: str) -> None:
-    """Run the ``.sql`` file that lies beside a revision's ``.py`` file, with ``revision`` the latter's path.
+    """Run, or print, the ``.sql`` file that lies beside a revision's ``.py`` file, with ``revision`` the latter's path.
 
     ``op.execute`` would read ``:x`` as a parameter and ``%`` as a place-holder.
     """
-    run_script(op.get_bind(), Path(revision).with_suffix(".sql"))
+    path = Path(revision).with_suffix(".sql")
+    context = op.get_context()
+    if context.as_sql:
+        context.impl.static_output(context.opts["render"](path))
+    else:
+        run_script(op.get_bind(), path)
 
 
 def run_script(connection: sqlalchemy.Connection, path: Path) -> sqlalchemy.CursorResult[Any]:
@@ -86,5 +97,6 @@ def vector_schema(connection: sqlalchemy.Connection) -> str:
 
 def refuse_downgrade() -> None:
     """Say that there is no way back."""
-    message = "groundcheck-db has no downgrades: restore a backup that was made before the upgrade"
-    raise errors.GroundcheckError(message)
+    raise errors.GroundcheckError(
+        "groundcheck-db has no downgrades", hint="Restore a backup that was made before the upgrade."
+    )

@@ -1,4 +1,6 @@
 -- Runs before the revisions, each time: one migration at once, on a server that can carry it.
+-- What a migration before this one has done must be seen, whatever the database's default is.
+set transaction isolation level read committed, read write;
 select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('groundcheck-db migrate', 0));
 
 do $$
@@ -45,3 +47,6 @@ begin
   end if;
 end;
 $$;
+
+-- No object of a schema that others may create in stands in for one of the server's.
+set local search_path = pg_catalog, pg_temp;

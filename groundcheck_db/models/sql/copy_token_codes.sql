@@ -1,0 +1,1 @@
+copy groundcheck_internal.token_codes (token_id, token, weight, scale, codes) from stdin;
