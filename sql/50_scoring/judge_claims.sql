@@ -42,8 +42,8 @@ revoke all on function groundcheck_internal.judge_claims from public;
 --   evidence    the sentences that speak to the claim
 --   findings    in what the claim differs from them
 --   signals     numbers about both
---   support     the scorer's probability; a contradiction takes severity / 2 of it, as some 60 % of them are right
---   verdict     contradicted beats everything, then support against the policy's threshold
+--   support     the scorer's probability (see claim_support)
+--   verdict     by support and the gravest finding (see claim_verdict)
 create or replace function groundcheck_internal.judge_some_claims(
   claims groundcheck_internal.parsed_claim[],
   sentences groundcheck_internal.parsed_sentence[],
@@ -70,12 +70,7 @@ begin
   return query
   select
     c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.citations,
-    case
-      when not c.checkable then 'not_checkable'
-      when f.severity >= groundcheck_internal.contradiction_severity() then 'contradicted'
-      when s.support >= (judge_some_claims.policy).threshold then 'supported'
-      else 'unsupported'
-    end,
+    groundcheck_internal.claim_verdict(judge_some_claims.policy, c.checkable, s.support, f.severity),
     s.support,
     coalesce(m.signals, '{}'),
     f.finding,
@@ -96,9 +91,7 @@ begin
     order by g.claim_index asc, g.severity desc, g.position asc
   ) as f on f.claim_index = c.claim_index
   cross join lateral (
-    select
-      groundcheck_internal.score_support((judge_some_claims.policy).scorer_id, m.signals)
-      * case when f.severity >= groundcheck_internal.contradiction_severity() then 1 - f.severity / 2 else 1 end as support
+    select groundcheck_internal.claim_support(judge_some_claims.policy, m.signals, f.severity) as support
   ) as s;
 end;
 $$;

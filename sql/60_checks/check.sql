@@ -60,12 +60,20 @@ begin
   v_assessment := groundcheck_internal.assess(
     check_context.policy, check_context.answer, check_context.context, check_context.question
   );
+  if (check_context.policy).verify <> 'never' then
+    v_assessment.decision := groundcheck_internal.await_verification(
+      check_context.policy, v_assessment.decision, v_assessment.claims
+    );
+  end if;
   v_check := groundcheck_internal.new_check(
     check_context.policy, v_assessment.decision, check_context.answer, check_context.question, check_context.metadata,
     check_context.started, groundcheck_internal.static_encoder()
   );
   v_check.details := v_check.details || check_context.details;
   perform groundcheck_internal.store_check(v_check, v_assessment.claims, check_context.context);
+  if v_check.status = 'provisional' then
+    perform groundcheck_internal.queue_verification(v_check);
+  end if;
   return groundcheck_internal.document(v_check, v_assessment.claims);
 end;
 $$;

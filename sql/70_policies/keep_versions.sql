@@ -19,7 +19,8 @@ revoke all on function groundcheck_internal.refuse_change from public;
 
 create or replace trigger policies_are_immutable
 before update of
-tenant, name, version, method, threshold, review_threshold, claim_floor, aggregate, contradiction_gate, verify, scorer_id
+tenant, name, version, method, threshold, review_threshold, claim_floor, aggregate, contradiction_gate, scorer_id,
+verify, verify_from, verify_to, verifier, verified_scorer_id, provisional
 on groundcheck_internal.policies
 for each row
 execute function groundcheck_internal.refuse_change('a policy', 'create_policy() makes its next version.');

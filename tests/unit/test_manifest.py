@@ -76,7 +76,7 @@ def test_a_whole_manifest_loads(tmp_path: Path) -> None:
         ({"sha256": '{ "model.onnx" = "abc" }'}, "sha256.model.onnx: String should match"),
         ({"colour": '"red"'}, "colour: Extra inputs are not permitted"),
         ({"kind": '"verifier"', "dims": None}, "kind 'verifier' needs labels"),
-        ({"kind": '"verifier"', "labels": '["neutral", "entailment"]', "dims": None}, "labels cannot be neutral, entail"),
+        ({"kind": '"verifier"', "labels": '["neutral", "entailment"]', "dims": None}, "labels cannot be neutral"),
         ({"kind": '"verifier"', "labels": '["not_entailment", "entailment"]'}, "a verifier has no dims"),
     ],
 )
