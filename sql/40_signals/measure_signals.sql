@@ -38,45 +38,86 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 #variable_conflict use_column
+declare
+  -- Words of scripts that the vocabulary lacks are all the same token, and equal to nothing.
+  v_unknown int := (select v.token_id from groundcheck_internal.token_vectors as v where v.token = '[UNK]');
+  -- All tokens of the context between spaces, all concepts between separators: whether one is there, or two in a row, is
+  -- a search for a substring, which costs a tenth of a join.
+  v_tokens text;
+  v_concepts text;
 begin
-  return query
-  with claim as materialized (
-    select c.* from unnest(measure_signals.claims) as c where c.checkable
-  ),
+  select
+    coalesce(string_agg(groundcheck_internal.written_tokens(s.tokens), ''), ''),
+    coalesce(string_agg(concat(E'\x01', array_to_string((s.features).concepts, E'\x01'), E'\x01'), ''), '')
+  into v_tokens, v_concepts
+  from unnest(measure_signals.sentences) as s;
 
-  sentence as materialized (
-    select s.* from unnest(measure_signals.sentences) as s
+  return query
+  -- in_values: whether the word is part of a value. The spans are in order, so that it is found by bisection.
+  with claim as materialized (
+    select c.claim_index, c.tokens, c.embedding, w.content, w.in_values
+    from unnest(measure_signals.claims) as c
+    cross join lateral (
+      select array_agg(v.span_start order by v.span_start) as starts, array_agg(v.span_end order by v.span_start) as ends
+      from unnest(c.vals) as v
+    ) as s
+    cross join lateral (
+      select
+        coalesce(array_agg(w.concept order by w.place), '{}') as content,
+        array_agg(coalesce(w.start < s.ends[nullif(width_bucket(w.start, s.starts), 0)], false) order by w.place) as in_values
+      from unnest((c.features).concepts, (c.features).kinds, (c.features).starts)
+        with ordinality as w (concept, kind, start, place)
+      where w.kind in ('c', 'n', 'd', 'i')
+    ) as w
+    where c.checkable
   ),
 
   cited as materialized (
-    select e.claim_index, e.rank, e.similarity, s.position, s.tokens, s.features, s.embedding
+    select
+      e.claim_index, e.rank, e.similarity, s.tokens, s.embedding, groundcheck_internal.written_tokens(s.tokens) as written,
+      array(
+        select w.concept
+        from unnest((s.features).concepts, (s.features).kinds) as w (concept, kind)
+        where w.kind in ('c', 'n', 'd', 'i')
+      ) as content
     from unnest(measure_signals.evidence) as e
-    join sentence as s on s.position = e.position
+    join unnest(measure_signals.sentences) as s on s.position = e.position
   ),
 
-  claim_token as materialized (
-    select c.claim_index, v.token_id, v.weight, v.embedding, v.token ~ '^(##)?[0-9]+$' as is_digits
-    from claim as c
-    cross join lateral (select distinct t.token_id from unnest(c.tokens) as t (token_id)) as t
-    join groundcheck_internal.token_vectors as v on v.token_id = t.token_id
-  ),
-
-  context_token as materialized (
-    select distinct t.token_id from sentence as s cross join unnest(s.tokens) as t (token_id)
-  ),
-
-  cited_token as materialized (
-    select e.claim_index, t.token_id, min(e.rank) as rank
+  cover as materialized (
+    select
+      e.claim_index,
+      max(e.similarity) as cosine,
+      @vector_schema@.sum(e.embedding) filter (where e.rank <= 3) as joint,
+      coalesce(string_agg(e.written, '') filter (where e.rank = 1), '') as first,
+      coalesce(string_agg(e.written, '') filter (where e.rank <= 3), '') as evidence,
+      string_agg(e.written, '') as near
     from cited as e
-    cross join unnest(e.tokens) as t (token_id)
-    group by e.claim_index, t.token_id
+    group by e.claim_index
+  ),
+
+  token_state as materialized (
+    select
+      c.claim_index, v.token_id, v.weight,
+      coalesce(strpos(n.first, t.written) > 0, false) as in_first,
+      coalesce(strpos(n.evidence, t.written) > 0, false) as in_evidence,
+      coalesce(strpos(n.near, t.written) > 0, false) as is_near,
+      strpos(v_tokens, t.written) > 0 as in_context
+    from claim as c
+    left join cover as n on n.claim_index = c.claim_index
+    cross join lateral (
+      select k.token_id, concat(' ', k.token_id, ' ') as written from unnest(c.tokens) as k (token_id) group by k.token_id
+    ) as t
+    join groundcheck_internal.token_vectors as v on v.token_id = t.token_id
   ),
 
   -- A value that the context gives in other words ("14 days" for "two weeks") has its tokens there, too.
   agreed_value as materialized (
     select f.claim_index, f.claim_part, row_number() over (order by f.claim_index, f.claim_part)::int as ordinal
     from unnest(measure_signals.findings) as f
-    where f.source = 'value' and f.outcome in ('equal', 'contained', 'bound_respected', 'derived')
+    where f.source = 'value'
+      and f.outcome in ('equal', 'contained', 'bound_respected', 'derived')
+      and f.claim_index in (select ts.claim_index from token_state as ts where not ts.in_evidence)
   ),
 
   value_token as materialized (
@@ -86,252 +127,60 @@ begin
     cross join unnest(k.tokens) as t (token_id)
   ),
 
-  token_state as materialized (
-    select
-      ct.claim_index, ct.token_id, ct.weight, ct.embedding, ct.is_digits,
-      case when vt.token_id is not null then least(coalesce(ce.rank, 3), 3) else ce.rank end as rank,
-      x.token_id is not null or vt.token_id is not null as in_context
-    from claim_token as ct
-    left join value_token as vt on vt.claim_index = ct.claim_index and vt.token_id = ct.token_id
-    left join cited_token as ce on ce.claim_index = ct.claim_index and ce.token_id = ct.token_id
-    left join context_token as x on x.token_id = ct.token_id
+  missed_token as materialized (
+    select ts.claim_index, ts.token_id, ts.weight
+    from token_state as ts
+    left join value_token as vt on vt.claim_index = ts.claim_index and vt.token_id = ts.token_id
+    where not ts.in_evidence and vt.token_id is null
   ),
 
-  many_missed as materialized (
-    select ts.claim_index
-    from token_state as ts
-    where coalesce(ts.rank, 9) > 3 and ts.weight >= 0.1
-    group by ts.claim_index
-    having count(*) > 100
+  -- What may be likened to another token. Digits are near each other in any vector space and far apart in meaning; a
+  -- claim that misses more than a hundred tokens is not saved by likeness.
+  likened_token as materialized (
+    select m.claim_index, m.token_id, v.embedding
+    from missed_token as m
+    join groundcheck_internal.token_vectors as v on v.token_id = m.token_id
+    where m.weight >= 0.1
+      and v.token !~ '^(##)?[0-9]+$'
+      and m.claim_index not in (
+        select h.claim_index from missed_token as h where h.weight >= 0.1 group by h.claim_index having count(*) > 100
+      )
   ),
 
-  -- Digits are near each other in any vector space and far apart in meaning.
-  aligned as (
-    select ts.claim_index, ts.token_id, nearest.similarity
-    from token_state as ts
-    cross join lateral (
-      select max(1 - (ts.embedding operator(@vector_schema@.<=>) v.embedding)) as similarity
-      from cited_token as ce
-      join groundcheck_internal.token_vectors as v on v.token_id = ce.token_id
-      where ce.claim_index = ts.claim_index and ce.rank <= 3 and v.weight >= 0.1
-    ) as nearest
-    where coalesce(ts.rank, 9) > 3 and ts.weight >= 0.1 and not ts.is_digits
-      -- A claim that misses that many tokens is not saved by likeness.
-      and ts.claim_index not in (select m.claim_index from many_missed as m)
+  evidence_token as materialized (
+    select t.claim_index, v.embedding
+    from (
+      select distinct e.claim_index, k.token_id
+      from cited as e
+      cross join unnest(e.tokens) as k (token_id)
+      where e.rank <= 3 and e.claim_index in (select l.claim_index from likened_token as l)
+    ) as t
+    join groundcheck_internal.token_vectors as v on v.token_id = t.token_id
+    where v.weight >= 0.1
+  ),
+
+  aligned as materialized (
+    select l.claim_index, l.token_id, max(1 - (l.embedding operator(@vector_schema@.<=>) e.embedding)) as similarity
+    from likened_token as l
+    join evidence_token as e on e.claim_index = l.claim_index
+    group by l.claim_index, l.token_id
   ),
 
   words as (
     select
       ts.claim_index,
       sum(ts.weight) as total,
-      sum(ts.weight) filter (where ts.rank <= 3) as covered,
-      sum(ts.weight) filter (where ts.rank is not null) as covered_near,
-      sum(ts.weight) filter (where ts.rank = 1) as covered_first,
-      sum(ts.weight) filter (where ts.in_context) as covered_context,
-      sum(ts.weight * greatest(al.similarity, 0)) filter (where coalesce(ts.rank, 9) > 3) as aligned,
-      max(ts.weight * (1 - greatest(coalesce(al.similarity, 0), 0))) filter (where coalesce(ts.rank, 9) > 3) as gap
+      sum(ts.weight) filter (where m.token_id is null) as covered,
+      sum(ts.weight) filter (where ts.is_near or vt.token_id is not null) as covered_near,
+      sum(ts.weight) filter (where ts.in_first) as covered_first,
+      sum(ts.weight) filter (where ts.in_context or vt.token_id is not null) as covered_context,
+      sum(m.weight * greatest(al.similarity, 0)) as aligned,
+      max(m.weight * (1 - greatest(coalesce(al.similarity, 0), 0))) as gap
     from token_state as ts
+    left join value_token as vt on vt.claim_index = ts.claim_index and vt.token_id = ts.token_id
+    left join missed_token as m on m.claim_index = ts.claim_index and m.token_id = ts.token_id
     left join aligned as al on al.claim_index = ts.claim_index and al.token_id = ts.token_id
     group by ts.claim_index
-  ),
-
-  -- Words of scripts that the vocabulary lacks are all the same token, and equal to nothing.
-  unknown_token as materialized (
-    select v.token_id from groundcheck_internal.token_vectors as v where v.token = '[UNK]'
-  ),
-
-  claim_pair as materialized (
-    select distinct p.claim_index, p.first_id, p.second_id
-    from (
-      select
-        c.claim_index, t.token_id as first_id,
-        lead(t.token_id) over (partition by c.claim_index order by t.ordinality) as second_id
-      from claim as c
-      cross join unnest(c.tokens) with ordinality as t (token_id, ordinality)
-    ) as p
-    where p.second_id is not null
-  ),
-
-  context_pair as materialized (
-    select p.position, p.first_id, p.second_id
-    from (
-      select
-        s.position, t.token_id as first_id,
-        lead(t.token_id) over (partition by s.position order by t.ordinality) as second_id
-      from sentence as s
-      cross join unnest(s.tokens) with ordinality as t (token_id, ordinality)
-    ) as p
-    cross join unknown_token as u
-    where p.second_id is not null and p.first_id <> u.token_id and p.second_id <> u.token_id
-  ),
-
-  pairs as (
-    select
-      cp.claim_index,
-      count(*) as total,
-      count(*) filter (where m.found) as in_context,
-      count(*) filter (where m.cited) as in_evidence
-    from claim_pair as cp
-    left join (
-      select k.claim_index, k.first_id, k.second_id, true as found, bool_or(e.rank is not null) as cited
-      from claim_pair as k
-      join context_pair as xp on xp.first_id = k.first_id and xp.second_id = k.second_id
-      left join unnest(measure_signals.evidence) as e
-        on e.claim_index = k.claim_index and e.position = xp.position and e.rank <= 3
-      group by k.claim_index, k.first_id, k.second_id
-    ) as m on m.claim_index = cp.claim_index and m.first_id = cp.first_id and m.second_id = cp.second_id
-    group by cp.claim_index
-  ),
-
-  -- Spans of the values, in order, so that whether a word is part of one is found by bisection.
-  claim_span as materialized (
-    select
-      c.claim_index, array_agg(v.span_start order by v.span_start) as starts,
-      array_agg(v.span_end order by v.span_start) as ends
-    from claim as c
-    cross join unnest(c.vals) as v (
-      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
-    )
-    group by c.claim_index
-  ),
-
-  claim_word as materialized (
-    select
-      c.claim_index, w.concept, row_number() over (partition by c.claim_index order by w.place) as place,
-      coalesce(w.start < s.ends[nullif(width_bucket(w.start, s.starts), 0)], false) as in_value
-    from claim as c
-    cross join unnest((c.features).concepts, (c.features).kinds, (c.features).starts)
-      with ordinality as w (concept, kind, start, place)
-    left join claim_span as s on s.claim_index = c.claim_index
-    where w.kind in ('c', 'n', 'd', 'i')
-  ),
-
-  cited_word as materialized (
-    select
-      e.claim_index, e.position, e.rank, w.concept,
-      row_number() over (partition by e.claim_index, e.position order by w.place) as place
-    from cited as e
-    cross join unnest((e.features).concepts, (e.features).kinds) with ordinality as w (concept, kind, place)
-    where w.kind in ('c', 'n', 'd', 'i')
-  ),
-
-  claim_skip as materialized (
-    select distinct a.claim_index, a.concept as first, b.concept as second
-    from claim_word as a
-    join claim_word as b on b.claim_index = a.claim_index and b.place between a.place + 1 and a.place + 3
-  ),
-
-  -- The words of the candidates that the claim has, too, each in its place.
-  claimed_word as materialized (
-    select w.claim_index, w.position, w.place, w.concept
-    from cited_word as w
-    join (select distinct k.claim_index, k.concept from claim_word as k) as k
-      on k.claim_index = w.claim_index and k.concept = w.concept
-  ),
-
-  cited_skip as materialized (
-    select distinct a.claim_index, a.concept as first, b.concept as second
-    from claimed_word as a
-    join claimed_word as b
-      on b.claim_index = a.claim_index and b.position = a.position and b.place between a.place + 1 and a.place + 3
-  ),
-
-  skips as (
-    select k.claim_index, count(*) as total, count(x.first) as found
-    from claim_skip as k
-    left join cited_skip as x on x.claim_index = k.claim_index and x.first = k.first and x.second = k.second
-    group by k.claim_index
-  ),
-
-  -- A word of the claim between the same two words as another one in the best sentence: rum in the place of tea. The
-  -- ends of a sentence count as words, but not both of them. Values are compared as values.
-  claim_slot as materialized (
-    select
-      w.claim_index, w.concept, w.in_value,
-      coalesce(lag(w.concept) over (partition by w.claim_index order by w.place), '^') as before,
-      coalesce(lead(w.concept) over (partition by w.claim_index order by w.place), '$') as after
-    from claim_word as w
-  ),
-
-  best_slot as materialized (
-    select
-      w.claim_index, w.concept,
-      coalesce(lag(w.concept) over (partition by w.claim_index, w.position order by w.place), '^') as before,
-      coalesce(lead(w.concept) over (partition by w.claim_index, w.position order by w.place), '$') as after
-    from cited_word as w
-    where w.rank = 1
-  ),
-
-  substituted as (
-    select distinct k.claim_index
-    from claim_slot as k
-    join best_slot as b on b.claim_index = k.claim_index and b.before = k.before and b.after = k.after
-    left join best_slot as had on had.claim_index = k.claim_index and had.concept = k.concept
-    left join claim_slot as kept on kept.claim_index = b.claim_index and kept.concept = b.concept
-    where b.concept <> k.concept
-      and not k.in_value
-      and had.concept is null
-      and kept.concept is null
-      and not (k.before = '^' and k.after = '$')
-  ),
-
-  context_concept as materialized (
-    select distinct w.concept from sentence as s cross join unnest((s.features).concepts) as w (concept)
-  ),
-
-  -- What stands for coverage where a claim has such words: the same shares, of words instead of tokens.
-  unknown_claim as materialized (
-    select c.claim_index from claim as c cross join unknown_token as u where u.token_id = any(c.tokens)
-  ),
-
-  -- Scripts without spaces are compared character by character.
-  claim_unit as (
-    select distinct w.claim_index, u.unit
-    from claim_word as w
-    cross join unnest(case
-      when w.concept ~ '[\u3040-\u9fff]' then string_to_array(w.concept, null) else array[w.concept]
-    end) as u (unit)
-    where w.claim_index in (select c.claim_index from unknown_claim as c)
-  ),
-
-  cited_unit as materialized (
-    select w.claim_index, u.unit, min(w.rank) as rank
-    from cited_word as w
-    cross join unnest(case
-      when w.concept ~ '[\u3040-\u9fff]' then string_to_array(w.concept, null) else array[w.concept]
-    end) as u (unit)
-    where w.claim_index in (select c.claim_index from unknown_claim as c)
-    group by w.claim_index, u.unit
-  ),
-
-  word_cover as (
-    select
-      k.claim_index,
-      count(*)::float8 as total,
-      count(*) filter (where x.rank <= 3) as covered,
-      count(*) filter (where x.rank = 1) as covered_first,
-      count(x.rank) as covered_near,
-      count(x.rank) as covered_context
-    from claim_unit as k
-    left join cited_unit as x on x.claim_index = k.claim_index and x.unit = k.unit
-    group by k.claim_index
-  ),
-
-  missed as (
-    select w.claim_index, count(*) as words
-    from (select distinct k.claim_index, k.concept from claim_word as k where not k.in_value) as w
-    left join context_concept as x on x.concept = w.concept
-    where x.concept is null
-    group by w.claim_index
-  ),
-
-  vectors as (
-    select
-      e.claim_index,
-      max(e.similarity) as cosine,
-      @vector_schema@.sum(e.embedding) filter (where e.rank <= 3) as joint
-    from cited as e
-    group by e.claim_index
   ),
 
   compared as (
@@ -354,8 +203,8 @@ begin
   select
     c.claim_index,
     jsonb_build_object(
-      'cosine', greatest(coalesce(v.cosine, 0), 0),
-      'cosine_joint', greatest(coalesce(1 - (c.embedding operator(@vector_schema@.<=>) v.joint), 0), 0),
+      'cosine', greatest(coalesce(n.cosine, 0), 0),
+      'cosine_joint', greatest(coalesce(1 - (c.embedding operator(@vector_schema@.<=>) n.joint), 0), 0),
       'coverage', coalesce(u.covered / u.total, w.covered / nullif(w.total, 0), 0),
       'coverage_first', coalesce(u.covered_first / u.total, w.covered_first / nullif(w.total, 0), 0),
       'coverage_context', coalesce(u.covered_context / u.total, w.covered_context / nullif(w.total, 0), 0),
@@ -364,11 +213,11 @@ begin
         u.covered / u.total, (coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / nullif(w.total, 0), 0
       ), 1),
       'gap', coalesce((u.covered < u.total)::int, w.gap, 0),
-      'bigrams', coalesce(p.in_evidence::float8 / p.total, 0),
-      'bigrams_context', coalesce(p.in_context::float8 / p.total, 0),
-      'skip_bigrams', coalesce(k.found::float8 / k.total, 0),
-      'substitution', (b.claim_index is not null)::int,
-      'missing_words', least(coalesce(g.words, 0), 5) / 5.0,
+      'bigrams', coalesce(p.in_evidence::float8 / nullif(p.total, 0), 0),
+      'bigrams_context', coalesce(p.in_context::float8 / nullif(p.total, 0), 0),
+      'skip_bigrams', coalesce(k.found::float8 / nullif(k.total, 0), 0),
+      'substitution', b.is_one::int,
+      'missing_words', least(g.words, 5) / 5.0,
       'value_support', case when x.total > 0 then x.supported::float8 / x.total else 1 end,
       'value_conflict', case when x.total > 0 then x.different::float8 / x.total else 0 end,
       'value_absence', case when x.total > 0 then x.absent::float8 / x.total else 0 end,
@@ -381,14 +230,105 @@ begin
     )
   from claim as c
   left join words as w on w.claim_index = c.claim_index
-  left join word_cover as u on u.claim_index = c.claim_index
-  left join pairs as p on p.claim_index = c.claim_index
-  left join skips as k on k.claim_index = c.claim_index
-  left join missed as g on g.claim_index = c.claim_index
-  left join substituted as b on b.claim_index = c.claim_index
-  left join vectors as v on v.claim_index = c.claim_index
-  left join compared as x on x.claim_index = c.claim_index;
+  left join cover as n on n.claim_index = c.claim_index
+  left join compared as x on x.claim_index = c.claim_index
+  left join cited as best on best.claim_index = c.claim_index and best.rank = 1
+  cross join lateral (
+    select
+      count(*) as total,
+      count(*) filter (where k.is_known and strpos(v_tokens, k.written) > 0) as in_context,
+      count(*) filter (where k.is_known and strpos(n.evidence, k.written) > 0) as in_evidence
+    from (
+      select distinct
+        concat(' ', p.first, ' ', p.second, ' ') as written,
+        p.first is distinct from v_unknown and p.second is distinct from v_unknown as is_known
+      from unnest(c.tokens[:cardinality(c.tokens) - 1], c.tokens[2:]) as p (first, second)
+    ) as k
+  ) as p
+  cross join lateral (
+    select count(*) as total, count(y.first) as found
+    from (
+      select distinct a.concept as first, b.concept as second
+      from unnest(c.content) with ordinality as a (concept, place)
+      cross join unnest(c.content[a.place + 1:a.place + 3]) as b (concept)
+    ) as k
+    left join (
+      select distinct a.concept as first, b.concept as second
+      from cited as e
+      cross join unnest(e.content) with ordinality as a (concept, place)
+      join (select distinct o.concept from unnest(c.content) as o (concept)) as o on o.concept = a.concept
+      cross join unnest(e.content[a.place + 1:a.place + 3]) as b (concept)
+      where e.claim_index = c.claim_index
+    ) as y on y.first = k.first and y.second = k.second
+  ) as k
+  -- A word of the claim between the same two words as another one in the best sentence: rum in the place of tea. The
+  -- ends of a sentence count as words, but not both of them. Values are compared as values.
+  cross join lateral (
+    select count(*) > 0 as is_one
+    from unnest(
+      c.content, c.in_values, array_prepend('^', c.content[:cardinality(c.content) - 1]), array_append(c.content[2:], '$')
+    ) as a (concept, in_value, before, after)
+    join unnest(
+      best.content, array_prepend('^', best.content[:cardinality(best.content) - 1]), array_append(best.content[2:], '$')
+    ) as b (concept, before, after) on b.before = a.before and b.after = a.after
+    where b.concept <> a.concept
+      and not a.in_value
+      and not (a.before = '^' and a.after = '$')
+      and a.concept <> all(best.content)
+      and b.concept <> all(c.content)
+  ) as b
+  cross join lateral (
+    select count(distinct o.concept) as words
+    from unnest(c.content, c.in_values) as o (concept, in_value)
+    where not o.in_value and strpos(v_concepts, concat(E'\x01', o.concept, E'\x01')) = 0
+  ) as g
+  -- What stands for coverage where a claim has words that the vocabulary lacks: the same shares, of words instead of
+  -- tokens. Scripts without spaces are compared character by character.
+  left join lateral (
+    select
+      count(*)::float8 as total,
+      count(*) filter (where y.rank <= 3) as covered,
+      count(*) filter (where y.rank = 1) as covered_first,
+      count(y.rank) as covered_near,
+      count(y.rank) as covered_context
+    from (
+      select distinct u.unit
+      from unnest(c.content) as o (concept)
+      cross join unnest(groundcheck_internal.word_units(o.concept)) as u (unit)
+    ) as k
+    left join (
+      select u.unit, min(e.rank) as rank
+      from cited as e
+      cross join unnest(e.content) as o (concept)
+      cross join unnest(groundcheck_internal.word_units(o.concept)) as u (unit)
+      where e.claim_index = c.claim_index
+      group by u.unit
+    ) as y on y.unit = k.unit
+    where v_unknown = any(c.tokens)
+    having count(*) > 0
+  ) as u on true;
 end;
 $$;
 comment on function groundcheck_internal.measure_signals is 'The signals of each checkable claim, as an object of numbers.';
 revoke all on function groundcheck_internal.measure_signals from public;
+
+-- The tokens of one sentence between spaces, with a mark after them, so that no pair spans two sentences.
+create or replace function groundcheck_internal.written_tokens(tokens int[])
+returns text
+language sql
+immutable
+parallel safe
+return pg_catalog.concat(' ', pg_catalog.array_to_string(tokens, ' '), ' |');
+comment on function groundcheck_internal.written_tokens is 'Token ids as a text to search in: each between spaces.';
+revoke all on function groundcheck_internal.written_tokens from public;
+
+create or replace function groundcheck_internal.word_units(concept text)
+returns text[]
+language sql
+immutable
+parallel safe
+return case
+  when concept ~ '[\u3040-\u9fff]' then pg_catalog.string_to_array(concept, null) else array[concept]
+end;
+comment on function groundcheck_internal.word_units is 'A word in the parts it is compared by: the characters of scripts without spaces, else the word itself.';
+revoke all on function groundcheck_internal.word_units from public;
