@@ -67,6 +67,48 @@ $$;
 comment on function groundcheck_internal.derive_value(groundcheck.extracted_value, groundcheck.extracted_value[]) is 'How a value follows from two or all values of the evidence, or null.';
 revoke all on function groundcheck_internal.derive_value(groundcheck.extracted_value, groundcheck.extracted_value[]) from public;
 
+-- The dimensions that two or more of the values have: without such a pair, nothing is derived from them.
+create or replace function groundcheck_internal.paired_dimensions(evidence groundcheck.extracted_value[])
+returns text[]
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  e groundcheck.extracted_value;
+  v_once text[] := '{}';
+  v_twice text[] := '{}';
+begin
+  foreach e in array evidence loop
+    if e.dimension = any(v_once) then
+      v_twice := v_twice || e.dimension;
+    else
+      v_once := v_once || e.dimension;
+    end if;
+  end loop;
+  return v_twice;
+end;
+$$;
+comment on function groundcheck_internal.paired_dimensions(groundcheck.extracted_value[]) is 'The dimensions of which there are two values or more.';
+revoke all on function groundcheck_internal.paired_dimensions(groundcheck.extracted_value[]) from public;
+
+-- What compare_pair may find comparable beside values of the very same dimension; counts and rates with any.
+create or replace function groundcheck_internal.dimension_family(dimension text)
+returns text
+language sql
+immutable
+parallel safe
+return case
+  when dimension like '%/%' then 'rate'
+  when dimension like 'money:%' then 'money'
+  when dimension in ('time', 'age') or dimension like 'duration%' then 'time'
+  when dimension in ('angle', 'temperature') then 'degrees'
+  when dimension in ('percent', 'percentage_point') then 'percent'
+  else dimension
+end;
+comment on function groundcheck_internal.dimension_family(text) is 'Dimensions with the same family may be compared.';
+revoke all on function groundcheck_internal.dimension_family(text) from public;
+
 -- One row for each value of the claim (positions from 1): the best that the evidence does for it.
 --   equal            the same value, after conversion or plain rounding
 --   contained        the evidence's value lies in the claim's range, century or less precise date
@@ -95,6 +137,8 @@ declare
   v_breaks int;
   v_how text;
   v_is_plain boolean;
+  v_family text;
+  v_paired text[];
 begin
   for i in 1 .. coalesce(pg_catalog.cardinality(claim), 0) loop
     c := claim[i];
@@ -106,9 +150,14 @@ begin
     v_breaks := null;
     v_nearest := null;
     v_is_plain := c.amount is not null and c.amount_high is null and c.qualifier is null and c.dimension not in ('date', 'time');
+    v_family := groundcheck_internal.dimension_family(c.dimension);
     for j in 1 .. coalesce(pg_catalog.cardinality(evidence), 0) loop
       e := evidence[j];
       continue when c.dimension <> e.dimension and c.kind in ('identifier', 'version', 'url', 'email', 'phone') and e.kind <> 'number';
+      -- compare_pair has nothing to say of these.
+      continue when c.dimension <> e.dimension and c.dimension <> 'count' and e.dimension <> 'count'
+        and v_family <> groundcheck_internal.dimension_family(e.dimension)
+        and v_family <> 'rate' and e.dimension not like '%/%';
       if v_is_plain and e.dimension = c.dimension and e.amount_high is null and e.unit is not distinct from c.unit
         and pg_catalog.abs(c.amount - e.amount) > 0.25 * greatest(pg_catalog.abs(c.amount), 0.000000004 * pg_catalog.abs(e.amount)) then
         -- Too far apart for any rounding: what compare_pair would say, without the call.
@@ -144,12 +193,20 @@ begin
       outcome := 'different';
       evidence_pos := v_breaks;
       detail := 'not all values keep to it';
-    elsif v_best <= 2 and c.amount is not null and c.dimension <> 'date' and pg_catalog.cardinality(evidence) > 1 then
-      v_how := groundcheck_internal.derive_value(c, evidence);
-      if v_how is not null then
-        outcome := 'derived';
-        evidence_pos := null;
-        detail := v_how;
+    elsif v_best <= 2 and c.amount is not null and c.dimension <> 'date' and pg_catalog.cardinality(evidence) > 1
+      and c.amount_high is null and (c.qualifier is null or c.qualifier = 'about') then
+      v_paired := coalesce(v_paired, groundcheck_internal.paired_dimensions(evidence));
+      if c.dimension = any(v_paired) and (c.dimension <> 'count' or c.amount >= 10)
+        or v_paired <> '{}' and (
+          c.dimension in ('percent', 'percentage_point', 'duration')
+          or c.dimension = 'count' and c.raw ~* '(times|fold|mal|fois|veces|x)$'
+        ) then
+        v_how := groundcheck_internal.derive_value(c, evidence);
+        if v_how is not null then
+          outcome := 'derived';
+          evidence_pos := null;
+          detail := v_how;
+        end if;
       end if;
     end if;
     return next;

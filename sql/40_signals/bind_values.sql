@@ -27,24 +27,36 @@ immutable
 parallel safe
 as $$
 declare
+  -- Arrays of their own are read in constant time, those inside of a composite are not.
+  f_concepts text[] := features.concepts;
+  f_kinds text[] := features.kinds;
+  f_starts int[] := features.starts;
+  v_first int := value.span_start;
+  v_end int := value.span_end;
   v_words text[] := '{}';
-  v_before text[] := '{}';
+  v_before text;
+  v_before_that text;
   v_after int := 0;
 begin
-  for i in 1..pg_catalog.cardinality(features.words) loop
-    continue when features.kinds[i] not in ('c', 'n', 'i');
-    if features.starts[i] < value.span_start then
-      v_before := (v_before || features.concepts[i]);
-    elsif features.starts[i] >= value.span_end then
-      v_words := v_words || features.concepts[i];
+  for i in 1..pg_catalog.cardinality(f_kinds) loop
+    continue when f_kinds[i] not in ('c', 'n', 'i');
+    if f_starts[i] < v_first then
+      v_before_that := v_before;
+      v_before := f_concepts[i];
+    elsif f_starts[i] >= v_end then
+      v_words := v_words || f_concepts[i];
       v_after := v_after + 1;
       exit when v_after = 2;
-    else
-      -- The value's own noun, where it has one: "14 hours".
-      continue;
     end if;
+    -- Between them stands the value's own noun, where it has one: "14 hours".
   end loop;
-  return v_words || v_before[pg_catalog.cardinality(v_before) - 1:];
+  if v_before is not null then
+    v_words := v_words || v_before;
+  end if;
+  if v_before_that is not null then
+    v_words := v_words || v_before_that;
+  end if;
+  return v_words;
 end;
 $$;
 comment on function groundcheck_internal.words_beside is 'The concepts of the two content words before a value and the two after it.';
@@ -62,11 +74,28 @@ create or replace function groundcheck_internal.find_rival(
   evidence_pos int
 )
 returns int
-language sql
+language plpgsql
 immutable
 parallel safe
-set search_path = pg_catalog, pg_temp
 as $$
+#variable_conflict use_column
+declare
+  v_value groundcheck.extracted_value := claim_values[claim_pos];
+  v_has_other boolean := false;
+  v_rival int;
+begin
+  -- A sentence of one clause, or without another value of that sort, has no rival: most have none.
+  if pg_catalog.cardinality(evidence.predicates) < 2
+    or (evidence_values[evidence_pos]).dimension is distinct from v_value.dimension then
+    return null;
+  end if;
+  for i in 1..pg_catalog.cardinality(evidence_values) loop
+    v_has_other := v_has_other or i <> evidence_pos and (evidence_values[i]).dimension = v_value.dimension;
+  end loop;
+  if not v_has_other then
+    return null;
+  end if;
+
   with word as (
     select w.concept
     from unnest(
@@ -74,29 +103,29 @@ as $$
     ) as w (concept, kind, start, clause)
     where w.kind in ('c', 'n', 'd', 'i')
       and w.clause = (
-        select min(own.clause)
+        select pg_catalog.min(own.clause)
         from unnest((find_rival.claim).clauses, (find_rival.claim).starts) as own (clause, start)
-        where own.start >= (find_rival.claim_values[find_rival.claim_pos]).span_start and own.start < (find_rival.claim_values[find_rival.claim_pos]).span_end
+        where own.start >= v_value.span_start and own.start < v_value.span_end
       )
-      and not (w.start >= (find_rival.claim_values[find_rival.claim_pos]).span_start and w.start < (find_rival.claim_values[find_rival.claim_pos]).span_end)
+      and not (w.start >= v_value.span_start and w.start < v_value.span_end)
   ),
 
   clause as (
     select
       v.place, v.canonical,
       (
-        select min(w.clause)
+        select pg_catalog.min(w.clause)
         from unnest((find_rival.evidence).clauses, (find_rival.evidence).starts) as w (clause, start)
         where w.start >= v.span_start and w.start < v.span_end
       ) as number
     from unnest(find_rival.evidence_values) with ordinality as v (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
     )
-    where v.dimension = (find_rival.claim_values[find_rival.claim_pos]).dimension
+    where v.dimension = v_value.dimension
   ),
 
   shared as (
-    select c.place, c.number, count(distinct w.concept)::float8 / nullif((select count(*) from word), 0) as share
+    select c.place, c.number, pg_catalog.count(distinct w.concept)::float8 / nullif((select pg_catalog.count(*) from word), 0) as share
     from clause as c
     left join unnest((find_rival.evidence).concepts, (find_rival.evidence).clauses) as e (concept, number)
       on e.number = c.number
@@ -104,7 +133,7 @@ as $$
     group by c.place, c.number
   )
 
-  select rival.place::int
+  select rival.place::int into v_rival
   from shared as own
   join shared as rival on rival.number <> own.number
   where own.place = find_rival.evidence_pos
@@ -119,7 +148,9 @@ as $$
       where c.place = rival.place
     )
   order by rival.share desc, rival.place asc
-  limit 1
+  limit 1;
+  return v_rival;
+end;
 $$;
 comment on function groundcheck_internal.find_rival is 'Which value of a sentence is said of what the claim says its own of, where that is not the equal one.';
 revoke all on function groundcheck_internal.find_rival from public;

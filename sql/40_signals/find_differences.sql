@@ -29,89 +29,80 @@ as $$
 begin
   return query
   with claim as materialized (
-    select c.* from unnest(find_differences.claims) as c where c.checkable
+    select c.claim_index, c.tokens, c.vals, c.features
+    from unnest(find_differences.claims) as c
+    where c.checkable
   ),
 
-  sentence as materialized (
-    select s.* from unnest(find_differences.sentences) as s
-  ),
-
+  -- A sentence's position is its place in the array. One that opens with a pronoun says what it says of the subject before.
   cited as materialized (
-    -- A sentence that opens with a pronoun says what it says of the subject before.
     select
-      e.claim_index, e.rank, s.position, s.tokens, s.vals, s.features,
-      (s.features).words || (b.features).words as words, (s.features).concepts || (b.features).concepts as concepts
+      e.claim_index, e.rank, e.position, (s.parsed).tokens, (s.parsed).vals, (s.parsed).features,
+      ((s.parsed).features).words || ((b.parsed).features).words as words,
+      ((s.parsed).features).concepts || ((b.parsed).features).concepts as concepts
     from unnest(find_differences.evidence) as e
-    join sentence as s on s.position = e.position
-    left join sentence as b
-      on b.position = s.position - 1
-      and b.context_index = s.context_index
-      and (s.features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
+    cross join lateral (select find_differences.sentences[e.position] as parsed) as s
+    left join lateral (select find_differences.sentences[e.position - 1] as parsed) as b
+      on (b.parsed).context_index = (s.parsed).context_index
+      and ((s.parsed).features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
   ),
 
-  -- Spans of the values, in order, so that the value that a word belongs to is found by bisection.
-  claim_span as materialized (
-    select
-      c.claim_index,
-      array_agg(v.span_start order by v.span_start) as starts,
-      array_agg(v.span_end order by v.span_start) as ends,
-      array_agg(v.place order by v.span_start) as places
-    from claim as c
-    cross join unnest(c.vals) with ordinality as v (
-      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
-    )
-    group by c.claim_index
-  ),
-
-  -- value_place: of the value that the word is part of; null outside of values.
+  -- value_place: of the value that the word is part of; null outside of values. The spans are in order, so that it is found
+  -- by bisection.
   claim_word as materialized (
     select
-      w.claim_index, w.word, w.concept, w.kind, w.role, w.start,
-      case when w.start < s.ends[nullif(w.bucket, 0)] then s.places[nullif(w.bucket, 0)] end as value_place
-    from (
-      select c.claim_index, k.*, coalesce(width_bucket(k.start, b.starts), 0) as bucket
-      from claim as c
-      cross join unnest(
+      c.claim_index, w.word, w.concept, w.kind, w.role, w.start,
+      case when w.start < b.ends[nullif(w.bucket, 0)] then b.places[nullif(w.bucket, 0)] end as value_place
+    from claim as c
+    cross join lateral (
+      select
+        array_agg(v.span_start order by v.span_start) as starts,
+        array_agg(v.span_end order by v.span_start) as ends,
+        array_agg(v.place order by v.span_start) as places
+      from unnest(c.vals) with ordinality as v (
+        kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
+      )
+    ) as b
+    cross join lateral (
+      select k.*, coalesce(width_bucket(k.start, b.starts), 0) as bucket
+      from unnest(
         (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).roles, (c.features).starts
       ) as k (word, concept, kind, role, start)
-      left join claim_span as b on b.claim_index = c.claim_index
       where k.kind in ('c', 'n', 'd', 'i')
     ) as w
-    left join claim_span as s on s.claim_index = w.claim_index
+  ),
+
+  -- places: of the values that the words are part of.
+  word_count as materialized (
+    select w.claim_index, count(*) as words, array_agg(w.value_place) as places
+    from claim_word as w
+    group by w.claim_index
   ),
 
   -- Which of a claim's words each of its candidate sentences has.
   shared_word as materialized (
-    select distinct e.claim_index, e.position, e.rank, w.start, w.kind, w.value_place
+    select e.claim_index, e.position, e.rank, w.start, w.value_place
     from cited as e
     join claim_word as w on w.claim_index = e.claim_index
     where w.word = any(e.words) or w.concept = any(e.concepts)
   ),
 
   shared_count as materialized (
-    select w.claim_index, w.position, w.value_place, count(*) as words
+    select w.claim_index, w.position, count(*) as words, array_agg(w.value_place) as places
     from shared_word as w
-    group by grouping sets ((w.claim_index, w.position), (w.claim_index, w.position, w.value_place))
-    having grouping(w.value_place) = 1 or w.value_place is not null
-  ),
-
-  word_count as materialized (
-    select w.claim_index, w.value_place, count(*) as words
-    from claim_word as w
-    group by grouping sets ((w.claim_index), (w.claim_index, w.value_place))
-    having grouping(w.value_place) = 1 or w.value_place is not null
+    group by w.claim_index, w.position
   ),
 
   -- words: how many of the claim's words say what the value is said of.
   claim_value as materialized (
     select
-      c.claim_index, v.place, v.kind, v.raw, v.canonical, coalesce(n.words, 0) - coalesce(own.words, 0) as words
+      c.claim_index, v.place, v.kind, v.raw, v.canonical,
+      coalesce(n.words - cardinality(array_positions(n.places, v.place)), 0) as words
     from claim as c
     cross join unnest(c.vals) with ordinality as v (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
     )
-    left join word_count as n on n.claim_index = c.claim_index and n.value_place is null
-    left join word_count as own on own.claim_index = c.claim_index and own.value_place = v.place
+    left join word_count as n on n.claim_index = c.claim_index
   ),
 
   -- What stands for topic where a claim has hardly a word beside its value, as in scripts without spaces.
@@ -140,12 +131,11 @@ begin
     from claim as c
     join cited as e on e.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as k
-    left join lateral (
-      select groundcheck_internal.find_rival(
+    cross join lateral (
+      select case when k.outcome = 'equal' and cardinality(e.vals) > 1 then groundcheck_internal.find_rival(
         c.features, c.vals, k.claim_pos, e.features, e.vals, k.evidence_pos
-      ) as rival
-      where k.outcome = 'equal' and cardinality(e.vals) > 1
-    ) as r on true
+      ) end as rival
+    ) as r
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
       -- A value that the claim has as well is no rival of another value of the claim.
       and not (k.outcome = 'different' and exists (
@@ -159,15 +149,12 @@ begin
   compared as materialized (
     select
       k.claim_index, k.claim_pos, k.outcome, k.position, k.evidence_part,
-      coalesce(
-        greatest((coalesce(n.words, 0) - coalesce(own.words, 0))::float8 / nullif(v.words, 0), t.share), 0
-      ) as topic
+      coalesce(greatest(
+        coalesce(n.words - cardinality(array_positions(n.places, v.place)), 0)::float8 / nullif(v.words, 0), t.share
+      ), 0) as topic
     from paired as k
     join claim_value as v on v.claim_index = k.claim_index and v.place = k.claim_pos
-    left join shared_count as n
-      on n.claim_index = k.claim_index and n.position = k.position and n.value_place is null
-    left join shared_count as own
-      on own.claim_index = k.claim_index and own.position = k.position and own.value_place = k.claim_pos
+    left join shared_count as n on n.claim_index = k.claim_index and n.position = k.position
     left join token_topic as t on t.claim_index = k.claim_index and t.position = k.position
     where k.is_anchored or v.words <= 1
   ),
@@ -181,10 +168,11 @@ begin
 
   context_value as materialized (
     select distinct v.canonical
-    from sentence as s
+    from unnest(find_differences.sentences) as s
     cross join unnest(s.vals) as v (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
     )
+    where v.canonical is not null
   ),
 
   -- Values that no sentence has by itself may be the sum or difference of values of several.
@@ -214,7 +202,8 @@ begin
         when agreed.outcome is not null and v.kind in ('identifier', 'url', 'email', 'version') then agreed.outcome
         when p.claim_pos is not null then 'derived'
         when differing.topic > coalesce(agreed.topic, 0) + 0.15 then 'different'
-        when agreed.outcome is not null or a.canonical is not null then coalesce(agreed.outcome, 'equal')
+        when agreed.outcome is not null then agreed.outcome
+        when v.canonical in (select a.canonical from context_value as a) then 'equal'
         when differing.topic is not null then 'different'
         else 'absent'
       end as outcome,
@@ -228,16 +217,24 @@ begin
     left join best as differing
       on differing.claim_index = v.claim_index and differing.claim_pos = v.place and differing.outcome = 'different'
     left join pooled as p on p.claim_index = v.claim_index and p.claim_pos = v.place
-    left join context_value as a on a.canonical = v.canonical
   ),
 
   context_word as materialized (
-    select w.word from sentence as s cross join unnest((s.features).words || (s.features).concepts) as w (word)
-    union
-    select null
+    select distinct w.word
+    from unnest(find_differences.sentences) as s
+    cross join unnest((s.features).words || (s.features).concepts) as w (word)
+    where w.word is not null
   ),
 
-  -- The names and subjects of the evidence that the claim does not have.
+  -- Names and subjects of the claim that the best sentence lacks.
+  lacked_word as materialized (
+    select n.claim_index, n.start, n.kind, n.role
+    from claim_word as n
+    left join shared_word as w on w.claim_index = n.claim_index and w.rank = 1 and w.start = n.start
+    where (n.kind = 'n' or n.role = 's') and w.start is null
+  ),
+
+  -- The names and subjects of the evidence that such a claim does not have.
   foreign_word as materialized (
     select e.claim_index, e.position, e.rank, w.word, w.kind = 'n' as is_name, w.role = 's' as is_subject
     from cited as e
@@ -245,6 +242,7 @@ begin
     cross join unnest((e.features).words, (e.features).concepts, (e.features).kinds, (e.features).roles)
       as w (word, concept, kind, role)
     where e.rank <= 3
+      and e.claim_index in (select k.claim_index from lacked_word as k)
       and (w.kind = 'n' or w.role = 's' and w.kind in ('c', 'd', 'i'))
       and w.word <> all((c.features).words)
       and w.concept <> all((c.features).concepts)
@@ -270,23 +268,20 @@ begin
   -- A name or subject of the claim that the best sentence lacks, with another in its place.
   displaced as materialized (
     select n.claim_index, n.start
-    from claim_word as n
+    from lacked_word as n
     join rival as r on r.claim_index = n.claim_index
-    left join shared_word as w on w.claim_index = n.claim_index and w.rank = 1 and w.start = n.start
     left join tied as t on t.claim_index = n.claim_index and t.start = n.start
-    where (n.kind = 'n' and r.has_name or n.role = 's' and r.has_subject)
-      and w.start is null
-      and t.start is null
+    where (n.kind = 'n' and r.has_name or n.role = 's' and r.has_subject) and t.start is null
   ),
 
   named as (
     select
       n.claim_index, n.word, n.kind, n.role,
-      n.kind = 'n' and x.word is null and y.word is null as is_absent,
+      n.kind = 'n'
+      and n.word not in (select x.word from context_word as x)
+      and n.concept not in (select x.word from context_word as x) as is_absent,
       d.start is not null as is_displaced
     from claim_word as n
-    left join context_word as x on x.word = n.word
-    left join context_word as y on y.word = n.concept
     left join displaced as d on d.claim_index = n.claim_index and d.start = n.start
     where n.kind = 'n' or n.role = 's'
   ),
@@ -318,22 +313,27 @@ begin
     where (e.features).words[1] = 'there' and d.words is not null
   ),
 
-  topic as materialized (
+  topic as (
     select e.claim_index, e.position, coalesce(w.words, 0)::float8 / n.words as share
     from cited as e
-    join word_count as n on n.claim_index = e.claim_index and n.value_place is null
-    left join shared_count as w
-      on w.claim_index = e.claim_index and w.position = e.position and w.value_place is null
+    join word_count as n on n.claim_index = e.claim_index
+    left join shared_count as w on w.claim_index = e.claim_index and w.position = e.position
     where e.rank <= 3
   ),
 
-  -- The greatest topic of a sentence that is not at odds with the claim.
-  agreeing as (
-    select t.claim_index, max(t.share) as share
-    from topic as t
-    left join worded as w on w.claim_index = t.claim_index and w.position = t.position
-    where w.position is null
-    group by t.claim_index
+  -- agreeing: the greatest topic of a sentence that is not at odds with the claim.
+  weighed as (
+    select w.*, t.share, t.agreeing
+    from worded as w
+    cross join lateral (
+      select
+        max(t.share) filter (where t.position = w.position) as share,
+        max(t.share) filter (where not exists (
+          select from worded as o where o.claim_index = t.claim_index and o.position = t.position
+        )) as agreeing
+      from topic as t
+      where t.claim_index = w.claim_index
+    ) as t
   )
 
   select
@@ -356,12 +356,10 @@ begin
   union all
   select
     w.claim_index, 'words', w.kind, 'different',
-    case when w.says_all then w.severity else least(w.severity * (0.5 + coalesce(t.share, 1) / 2), 1) end,
+    case when w.says_all then w.severity else least(w.severity * (0.5 + coalesce(w.share, 1) / 2), 1) end,
     w.claim_part, w.evidence_part, w.position
-  from worded as w
-  left join topic as t on t.claim_index = w.claim_index and t.position = w.position
-  left join agreeing as a on a.claim_index = w.claim_index
-  where w.says_all or w.position is null or t.share > coalesce(a.share, 0) - 0.05;
+  from weighed as w
+  where w.says_all or w.position is null or w.share > coalesce(w.agreeing, 0) - 0.05;
 end;
 $$;
 comment on function groundcheck_internal.find_differences is 'How the values, names and words of each claim compare with the context.';

@@ -71,7 +71,7 @@ comment on function groundcheck_internal.join_features is 'Parsed sentences as o
 revoke all on function groundcheck_internal.join_features from public;
 
 -- The same as compare_meaning of a claim and one text, for a text of several sentences. evidence_ordinal: which of them
--- a finding quotes, 1-based; null where it quotes none.
+-- a finding quotes, 1-based; null where it quotes none. Not strict, so that it is inlined.
 create or replace function groundcheck_internal.compare_meaning(
   claim groundcheck_internal.word_features,
   evidence groundcheck_internal.word_features[]
@@ -79,7 +79,6 @@ create or replace function groundcheck_internal.compare_meaning(
 returns table (kind text, severity real, claim_part text, evidence_part text, evidence_ordinal int)
 language sql
 immutable
-strict
 parallel safe
 as $$
   select

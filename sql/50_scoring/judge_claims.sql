@@ -88,7 +88,7 @@ begin
     select distinct on (g.claim_index) g.claim_index, g.severity, g.position, g as finding
     from unnest(v_findings) as g
     where g.severity > 0
-    order by g.claim_index asc, g.severity desc, g.position asc
+    order by g.claim_index asc, g.severity desc, g.position asc, g.source desc, g.claim_part asc
   ) as f on f.claim_index = c.claim_index
   cross join lateral (
     select groundcheck_internal.claim_support(judge_some_claims.policy, m.signals, f.severity) as support
