@@ -8,6 +8,7 @@ from typing import Final, LiteralString
 MODELS_FOLDER: Final = Path(__file__).parent
 STATIC_FOLDER: Final = MODELS_FOLDER / "static"
 ENCODER_FOLDER: Final = MODELS_FOLDER / "all-minilm-l6-v2"
+VERIFIER_FOLDER: Final = MODELS_FOLDER / "minilm-l6-verifier"
 
 
 def statement(name: str) -> LiteralString:
