@@ -1,4 +1,4 @@
-"""Files as documents: text in parts that belong apart, and the spans of the passages they are cut into."""
+"""Files as documents: text in parts that belong apart."""
 
 from __future__ import annotations
 
@@ -8,20 +8,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html.parser import HTMLParser
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from groundcheck_db.text import clean, decode
 
 LARGEST_FILE: Final = 64 * 1024 * 1024
-PART_SEPARATOR: Final = "\n\n"
-# Code points. Some 1,000 characters are about 250 tokens: what a sentence encoder reads in one window.
-TARGET: Final = 1000
-LIMIT: Final = 1500
-_SECTION: Final = 200  # a heading begins a new passage once this much stands before it
-
-Span = tuple[int, int]
 
 
 class UnreadableFileError(Exception):
@@ -35,15 +27,13 @@ class Document:
     Attributes:
         uri: where it is, absolute.
         digest: sha256 of the file's bytes.
-        text: its whole text.
-        parts: spans of the text that no passage crosses the border of.
+        parts: its text in pieces that no passage crosses the border of.
         format: txt, md, json, jsonl or html.
     """
 
     uri: str
     digest: bytes
-    text: str
-    parts: list[Span]
+    parts: list[str]
     format: str
 
 
@@ -93,94 +83,7 @@ def read_document(path: Path, data: bytes) -> Document:
         raise UnreadableFileError(f"not {form.upper()}: {error}") from error
     if not texts:
         raise UnreadableFileError("no text in it")
-    parts, start = [], 0
-    for text in texts:
-        parts.append((start, start + len(text)))
-        start += len(text) + len(PART_SEPARATOR)
-    return Document(
-        uri=path.resolve().as_uri(),
-        digest=hashlib.sha256(data).digest(),
-        text=PART_SEPARATOR.join(texts),
-        parts=parts,
-        format=form,
-    )
-
-
-def cut(document: Document, sentences: Callable[[str], list[Span]]) -> list[Span]:
-    """Cut a document into passages of about TARGET and at most LIMIT code points; nothing but white space is left out.
-
-    Paragraphs stay whole where they fit; a longer one is cut between sentences, a longer sentence between words. A
-    Markdown heading begins a passage.
-
-    Args:
-        document: what to cut.
-        sentences: spans of the sentences of a text, in order.
-
-    Returns:
-        Spans of the document's text, half open, in order.
-    """
-    passages: list[Span] = []
-    for part in document.parts:
-        units: list[Span] = []
-        for start, end in _paragraphs(document.text, part):
-            if end - start <= LIMIT:
-                units.append((start, end))
-                continue
-            found = [(start + a, start + b) for a, b in sentences(document.text[start:end])]
-            for piece in _tile((start, end), found):
-                units.extend(_words(document.text, piece))
-        passages.extend(_pack(document.text, units))
-    return passages
-
-
-def _paragraphs(text: str, part: Span) -> list[Span]:
-    start, stop = part
-    spans = []
-    for gap in [*re.finditer(r"\n[ \t]*\n\s*", text[start:stop]), None]:
-        end = part[0] + gap.start() if gap else stop
-        spans.append((start, end))
-        start = part[0] + gap.end() if gap else stop
-    return [trimmed for span in spans if (trimmed := _trim(text, span))]
-
-
-def _trim(text: str, span: Span) -> Span | None:
-    body = text[slice(*span)]
-    start = span[0] + len(body) - len(body.lstrip())
-    end = span[1] - (len(body) - len(body.rstrip()))
-    return (start, end) if start < end else None
-
-
-def _tile(whole: Span, found: list[Span]) -> list[Span]:
-    """Stretch sentence spans so that they cover the whole: what no sentence claims stays with the one before it."""
-    starts = [whole[0], *(start for start, _end in found[1:] if start > whole[0]), whole[1]]
-    return [(a, b) for a, b in pairwise(starts) if a < b]
-
-
-def _words(text: str, span: Span) -> list[Span]:
-    """Cut what is longer than LIMIT at the last white space that fits, or hard where there is none."""
-    start, end = span
-    pieces = []
-    while end - start > LIMIT:
-        space = max(
-            text.rfind(" ", start + LIMIT // 2, start + LIMIT), text.rfind("\n", start + LIMIT // 2, start + LIMIT)
-        )
-        middle = space if space > 0 else start + LIMIT
-        pieces.append((start, middle))
-        start = middle
-    return [trimmed for piece in [*pieces, (start, end)] if (trimmed := _trim(text, piece))]
-
-
-def _pack(text: str, units: list[Span]) -> list[Span]:
-    packed: list[Span] = []
-    for start, end in units:
-        if packed:
-            first, last = packed[-1]
-            heading = text.startswith("#", start) and last - first >= _SECTION
-            if end - first <= TARGET and not heading:
-                packed[-1] = (first, end)
-                continue
-        packed.append((start, end))
-    return packed
+    return Document(uri=path.resolve().as_uri(), digest=hashlib.sha256(data).digest(), parts=texts, format=form)
 
 
 # ---------------------------------------------------------------------------------------------------- formats

@@ -63,6 +63,10 @@ class AuditError(DatabaseError):
     """No such check, or it is not in the state that the call needs (GC3xx)."""
 
 
+class CorpusError(DatabaseError):
+    """An unknown collection, or feedback that nothing can be made of (GC5xx)."""
+
+
 # Longest prefix wins.
 _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
     "08": ConnectionFailedError,
@@ -78,6 +82,7 @@ _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
     "GC1": PolicyError,
     "GC2": ModelError,
     "GC3": AuditError,
+    "GC5": CorpusError,
 }
 
 

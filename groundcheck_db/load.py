@@ -2,7 +2,8 @@
 
 Resumable and idempotent. A file whose sha256 is known is skipped. A document and its passages are written in one
 transaction, and vectors are made for whatever passages of the collection have none, so that a load that was
-interrupted, or a new model, continues where something is missing.
+interrupted, or a new model, continues where something is missing. A document whose file has gone from the folder is
+removed from the collection: what nobody says any more must not support an answer.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote, urlsplit
 
 import numpy as np
 import psycopg
@@ -19,7 +21,7 @@ from numpy.typing import NDArray
 from pgvector import Vector
 
 from groundcheck_db import models
-from groundcheck_db.documents import Document, Span, UnreadableFileError, cut, find_files, read_bytes, read_document
+from groundcheck_db.documents import Document, UnreadableFileError, find_files, read_bytes, read_document
 from groundcheck_db.errors import GroundcheckError, InputError
 from groundcheck_db.models import registry
 from groundcheck_db.queries import statement
@@ -42,6 +44,7 @@ class LoadReport:
         added: documents that are new.
         changed: documents that replaced what was loaded from the same file.
         unchanged: documents that were loaded already.
+        removed: documents whose files have gone from the folder.
         passages: passages of the new and changed documents.
         vectors: vectors that were made.
         unsupported: files of other kinds, left alone.
@@ -51,6 +54,7 @@ class LoadReport:
     added: int = 0
     changed: int = 0
     unchanged: int = 0
+    removed: int = 0
     passages: int = 0
     vectors: int = 0
     unsupported: int = 0
@@ -58,9 +62,15 @@ class LoadReport:
 
 
 def load_folder(
-    connection: Connection, folder: Path, collection: str, encoder: Encoder, *, progress: Progress
+    connection: Connection,
+    folder: Path,
+    collection: str,
+    encoder: Encoder,
+    *,
+    progress: Progress,
+    keep: bool = False,
 ) -> LoadReport:
-    """Load every document below a folder.
+    """Load every document below a folder, and remove those that this folder gave before and has no more.
 
     Args:
         connection: in autocommit mode; each document and each batch of vectors is a transaction of its own.
@@ -68,6 +78,7 @@ def load_folder(
         collection: what they are loaded into.
         encoder: makes the vectors.
         progress: told ("documents" or "vectors", done, total).
+        keep: remove nothing.
 
     Raises:
         GroundcheckError: the folder holds no file that can be loaded.
@@ -92,38 +103,27 @@ def load_folder(
         except UnreadableFileError as error:
             report.failed.append((path, str(error)))
             continue
-        report.passages += store_document(connection, document, collection)
+        report.passages += store_document(connection, document, collection, folder)
         if loaded is None:
             report.added += 1
         else:
             report.changed += 1
     progress("documents", len(files), len(files))
+    if not keep:
+        report.removed = _remove_gone(connection, folder, collection)
+    connection.execute(statement("load", "reindex_collection"), {"collection": collection})
     report.vectors = fill_vectors(connection, collection, encoder, progress=progress)
     return report
 
 
-def store_document(connection: Connection, document: Document, collection: str) -> int:
-    """Cut a document and write it with its passages, in place of what its file gave before; returns their number."""
-    spans = cut(document, lambda text: _sentences(connection, text))
-    bodies = [document.text[start:end] for start, end in spans]
-    with connection.transaction(), connection.cursor() as cursor:
-        # Of two loads at once, the second waits here and replaces the first's passages.
-        cursor.execute(
-            statement("load", "upsert_document"),
-            {"collection": collection, "uri": document.uri, "digest": document.digest, "format": document.format},
-        )
-        (document_id,) = cursor.fetchone() or (None,)
-        cursor.execute(statement("load", "delete_document_passages"), {"document_id": document_id})
-        for start in range(0, len(bodies), BATCH):
-            cursor.execute(statement("load", "store_passages"), {"bodies": bodies[start : start + BATCH]})
-        cursor.execute(statement("load", "stage_passages"))
-        with cursor.copy(statement("load", "copy_passages")) as copy:
-            copy.set_types(["int4", "text", "int4", "int4"])
-            for ordinal, ((start, end), body) in enumerate(zip(spans, bodies, strict=True)):
-                copy.write_row((ordinal, body, start, end))
-        cursor.execute(statement("load", "place_passages"), {"document_id": document_id})
-        cursor.execute(statement("load", "drop_staged_passages"))
-    return len(spans)
+def store_document(connection: Connection, document: Document, collection: str, folder: Path) -> int:
+    """Write a document with its passages, in place of what its file gave before; returns their number."""
+    parameters = {
+        "collection": collection, "uri": document.uri, "digest": document.digest, "format": document.format,
+        "source": folder.resolve().as_uri(), "parts": document.parts,
+    }  # fmt: skip
+    row = connection.execute(statement("load", "store_document"), parameters).fetchone()
+    return int(row[0]) if row else 0
 
 
 def fill_vectors(connection: Connection, collection: str, encoder: Encoder, *, progress: Progress) -> int:
@@ -200,8 +200,25 @@ def _known_documents(connection: Connection, collection: str) -> dict[str, bytes
     return {uri: bytes(digest) for uri, digest in rows}
 
 
-def _sentences(connection: Connection, text: str) -> list[Span]:
-    return connection.execute(statement("load", "sentence_spans"), {"body": text}).fetchall()
+def _remove_gone(connection: Connection, folder: Path, collection: str) -> int:
+    """Remove what this folder gave and has no more. What cannot be looked at, as its folder is locked, has not gone."""
+    rows = connection.execute(
+        statement("load", "documents_of_folder"), {"collection": collection, "source": folder.resolve().as_uri()}
+    ).fetchall()
+    gone = [uri for (uri,) in rows if _is_gone(Path(unquote(urlsplit(uri).path)))]
+    if gone:
+        connection.execute(statement("load", "remove_documents"), {"collection": collection, "uris": gone})
+    return len(gone)
+
+
+def _is_gone(path: Path) -> bool:
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _store_vectors(connection: Connection, model_id: int, rows: Iterable[tuple[bytes, NDArray[np.float32]]]) -> None:

@@ -26,17 +26,19 @@ def load(
     model: Annotated[
         str, typer.Option("--model", metavar="NAME", help="The encoder that makes the vectors.")
     ] = ENCODER_FOLDER.name,
+    keep: Annotated[bool, typer.Option("--keep", help="Keep documents whose files have gone from the folder.")] = False,
     dsn: DsnOption = None,
 ) -> None:
     """Load documents (.txt .md .rst .json .jsonl .html) as passages with vectors.
 
-    Files that were loaded before and have not changed are skipped; an interrupted load goes on where it was. Exit
-    code 1 where some files could not be read: each is named, and all others are loaded.
+    Files that were loaded before and have not changed are skipped; an interrupted load goes on where it was. Documents
+    whose files have gone from this folder are removed from the collection, but never those of another folder. Exit code
+    1 where some files could not be read: each is named, and all others are loaded.
     """
     target = find_database(dsn, notify=notify)
     with connect(target.dsn) as connection, progress_bars() as progress:
         encoder = loader.find_encoder(connection, model)
-        report = loader.load_folder(connection, folder, collection, encoder, progress=progress)
+        report = loader.load_folder(connection, folder, collection, encoder, progress=progress, keep=keep)
     out.print(summary(report, collection), markup=False, soft_wrap=True)
     for path, reason in report.failed:
         err.print(Text.assemble(("Not loaded: ", "bold red"), f"{path}: {reason}"), soft_wrap=True)
@@ -47,6 +49,8 @@ def load(
 def summary(report: loader.LoadReport, collection: str) -> str:
     """One line that says what a load did."""
     parts = [f"{report.added} new", f"{report.changed} changed", f"{report.unchanged} unchanged"]
+    if report.removed:
+        parts.append(f"{report.removed} removed")
     if report.failed:
         parts.append(f"{len(report.failed)} not loaded")
     if report.unsupported:

@@ -5,39 +5,27 @@ select d.uri, d.digest
 from groundcheck_internal.documents as d
 where d.tenant = groundcheck_internal.current_tenant() and d.collection = %(collection)s;
 
--- name: sentence_spans
-select s.span_start, s.span_end
-from groundcheck_internal.split_sentences(%(body)s) as s
-order by s.ordinal;
+-- name: documents_of_folder
+select d.uri
+from groundcheck_internal.documents as d
+where d.tenant = groundcheck_internal.current_tenant() and d.collection = %(collection)s and d.source = %(source)s
+order by d.uri;
 
--- name: upsert_document
-insert into groundcheck_internal.documents (collection, uri, digest, metadata)
-values (%(collection)s, %(uri)s, %(digest)s, pg_catalog.jsonb_build_object('format', %(format)s::text))
-on conflict (tenant, collection, uri) do update
-  set digest = excluded.digest, metadata = excluded.metadata, loaded_at = pg_catalog.now()
-returning id;
+-- name: store_document
+select groundcheck_internal.store_document(
+  %(collection)s::text,
+  %(uri)s::text,
+  %(digest)s::bytea,
+  pg_catalog.jsonb_build_object('format', %(format)s::text),
+  %(source)s::text,
+  %(parts)s::text []
+);
 
--- name: delete_document_passages
-delete from groundcheck_internal.document_passages where document_id = %(document_id)s;
+-- name: remove_documents
+select groundcheck_internal.remove_documents(%(collection)s::text, %(uris)s::text []);
 
--- name: store_passages
-select groundcheck_internal.store_context(%(bodies)s::text []);
-
--- name: stage_passages
-create temporary table staged_passages (ordinal int, body text, span_start int, span_end int) on commit drop;
-
--- name: copy_passages
-copy staged_passages (ordinal, body, span_start, span_end) from stdin with (format binary);
-
--- name: place_passages
-insert into groundcheck_internal.document_passages (document_id, ordinal, passage_hash, span_start, span_end)
-select %(document_id)s, s.ordinal, p.hash, s.span_start, s.span_end
-from staged_passages as s
-join groundcheck_internal.passages as p
-  on p.tenant = groundcheck_internal.current_tenant() and p.hash = groundcheck_internal.text_hash(s.body);
-
--- name: drop_staged_passages
-drop table staged_passages;
+-- name: reindex_collection
+select groundcheck_internal.reindex_collection(%(collection)s::text);
 
 -- name: passages_without_vector
 select distinct dp.passage_hash

@@ -80,9 +80,12 @@ as $$
         'context_index', e.context_index,
         'text', e.body,
         'similarity', round(e.similarity::numeric, 4)
-      ) || case
-        when f.source is null then '{}' else jsonb_build_object('source', f.source - 'context_index')
-      end order by e.rank), '[]') as evidence
+      ) || case when f.source is null then '{}' else jsonb_build_object('source', jsonb_build_object(
+        'uri', f.source -> 'uri',
+        'span', jsonb_build_array(
+          (f.source #>> '{span, 0}')::int + e.span_start, (f.source #>> '{span, 0}')::int + e.span_end
+        )
+      )) end order by e.rank), '[]') as evidence
       from unnest(j.evidence) as e
       left join jsonb_array_elements(("check").details -> 'sources') as f (source)
         on (f.source ->> 'context_index')::int = e.context_index

@@ -46,9 +46,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "docs"
 
 
-def load(dsn: str, folder: Path, encoder: Encoder, collection: str = "default") -> loader.LoadReport:
+def load(
+    dsn: str, folder: Path, encoder: Encoder, collection: str = "default", *, keep: bool = False
+) -> loader.LoadReport:
     with connect(dsn) as connection:
-        return loader.load_folder(connection, folder, collection, encoder, progress=lambda *_: None)
+        return loader.load_folder(connection, folder, collection, encoder, progress=lambda *_: None, keep=keep)
 
 
 def texts(dsn: str, collection: str = "default") -> list[str]:
@@ -183,6 +185,52 @@ class TestLoading:
         assert len(texts(fresh_dsn)) == 22
         assert count(fresh_dsn, "documents") == 22
         assert missing_vectors(fresh_dsn) == 0
+
+
+class TestFilesThatHaveGone:
+    def test_their_documents_go_too(self, fresh_dsn: str, folder: Path, encoder: Encoder) -> None:
+        load(fresh_dsn, folder, encoder)
+        (folder / "price.md").unlink()
+        assert load(fresh_dsn, folder, encoder).removed == 1
+        assert texts(fresh_dsn) == [SYNC]
+        assert count(fresh_dsn, "collection_passages") == 1
+
+    def test_unless_they_are_to_be_kept(self, cli: Cli, fresh_dsn: str, folder: Path) -> None:
+        cli("load", str(folder), "--dsn", fresh_dsn)
+        (folder / "price.md").unlink()
+        assert "removed" not in cli("load", str(folder), "--keep", "--dsn", fresh_dsn).stdout
+        assert texts(fresh_dsn) == [PRICE, SYNC]
+        assert "1 unchanged, 1 removed" in cli("load", str(folder), "--dsn", fresh_dsn).stdout
+        assert texts(fresh_dsn) == [SYNC]
+
+    def test_never_those_of_another_folder(
+        self, fresh_dsn: str, folder: Path, tmp_path: Path, encoder: Encoder
+    ) -> None:
+        other = tmp_path / "other"
+        other.mkdir()
+        (other / "note.txt").write_text("Another note.")
+        load(fresh_dsn, folder, encoder)
+        load(fresh_dsn, other, encoder)
+        (folder / "price.md").unlink()
+        assert load(fresh_dsn, other, encoder).removed == 0
+        assert sorted(texts(fresh_dsn)) == sorted([PRICE, SYNC, "Another note."])
+
+    def test_a_file_that_cannot_be_read_any_more_keeps_its_document(
+        self, fresh_dsn: str, folder: Path, encoder: Encoder
+    ) -> None:
+        load(fresh_dsn, folder, encoder)
+        (folder / "price.md").write_bytes("Müller".encode("latin-1"))
+        report = load(fresh_dsn, folder, encoder)
+        assert (report.removed, len(report.failed)) == (0, 1)
+        assert texts(fresh_dsn) == [PRICE, SYNC]
+
+    def test_an_empty_folder_removes_nothing(self, fresh_dsn: str, folder: Path, encoder: Encoder) -> None:
+        load(fresh_dsn, folder, encoder)
+        for file in folder.iterdir():
+            file.unlink()
+        with pytest.raises(GroundcheckError, match="no documents"):
+            load(fresh_dsn, folder, encoder)
+        assert texts(fresh_dsn) == [PRICE, SYNC]
 
 
 class TestWhatIsMissing:

@@ -85,6 +85,20 @@ def test_public_functions_are_the_documented_ones(query: Query) -> None:
         for row in query.rows("select distinct proname from pg_proc where pronamespace = 'groundcheck'::regnamespace")
     }
     assert names == {
-        "check", "check_and_wait", "check_vectors", "create_policy", "embed", "evaluate", "extract_values", "passes", "result",
-        "retire_policy", "split_claims", "tokens",
-    }  # fmt: skip
+        "check",
+        "check_and_wait",
+        "check_corpus",
+        "check_vectors",
+        "create_policy",
+        "embed",
+        "evaluate",
+        "extract_values",
+        "load_document",
+        "passes",
+        "remove_document",
+        "result",
+        "retire_policy",
+        "retrieve",
+        "split_claims",
+        "tokens",
+    }

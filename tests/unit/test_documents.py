@@ -1,39 +1,12 @@
-"""Files as documents, and how they are cut into passages."""
+"""Files as documents."""
 
 from __future__ import annotations
 
-import json
-import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from groundcheck_db.documents import (
-    LIMIT,
-    TARGET,
-    Document,
-    Span,
-    UnreadableFileError,
-    cut,
-    find_files,
-    read_bytes,
-    read_document,
-)
-
-
-def naive_sentences(text: str) -> list[Span]:
-    return [found.span() for found in re.finditer(r"[^.]+\.?", text)]
-
-
-def document(text: str, *more: str) -> Document:
-    return read_document(Path("/x.json"), json.dumps([text, *more]).encode())
-
-
-def passages(doc: Document) -> list[str]:
-    return [doc.text[start:end] for start, end in cut(doc, naive_sentences)]
+from groundcheck_db.documents import UnreadableFileError, find_files, read_bytes, read_document
 
 
 class TestReading:
@@ -51,8 +24,7 @@ class TestReading:
         ],
     )
     def test_each_format(self, name: str, content: str, parts: list[str]) -> None:
-        doc = read_document(Path("/docs") / name, content.encode())
-        assert [doc.text[start:end] for start, end in doc.parts] == parts
+        assert read_document(Path("/docs") / name, content.encode()).parts == parts
 
     @pytest.mark.parametrize(
         ("html", "text"),
@@ -66,7 +38,7 @@ class TestReading:
         ],
     )
     def test_html_is_what_a_reader_sees(self, html: str, text: str) -> None:
-        assert read_document(Path("/a.html"), html.encode()).text == text
+        assert read_document(Path("/a.html"), html.encode()).parts == [text]
 
     @pytest.mark.parametrize(
         ("name", "data", "reason"),
@@ -91,7 +63,7 @@ class TestReading:
             read_bytes(tmp_path / "gone.txt")
 
     def test_surrogates_and_nul_in_json_strings_are_cleaned(self) -> None:
-        assert read_document(Path("/a.json"), rb'["a\u0000b\ud800"]').text == "ab\ufffd"
+        assert read_document(Path("/a.json"), rb'["a\u0000b\ud800"]').parts == ["ab\ufffd"]
 
     def test_finding_files(self, tmp_path: Path) -> None:
         for name in ("b.txt", "sub/a.md", ".git/x.txt", ".hidden.txt", "picture.png"):
@@ -100,47 +72,6 @@ class TestReading:
         files, others = find_files(tmp_path)
         assert [file.relative_to(tmp_path).as_posix() for file in files] == ["b.txt", "sub/a.md"]
         assert others == 1
-
-
-class TestCutting:
-    def test_short_paragraphs_stay_together(self) -> None:
-        assert passages(document("One.\n\nTwo.\n\nThree.")) == ["One.\n\nTwo.\n\nThree."]
-
-    def test_paragraphs_beyond_the_target_are_apart(self) -> None:
-        first, second = "a" * (TARGET - 10), "b" * 100
-        assert passages(document(f"{first}\n\n{second}")) == [first, second]
-
-    def test_heading_begins_a_passage(self) -> None:
-        text = "Text. " * 50
-        assert passages(document(f"# A\n\n{text}\n\n# B\n\n{text}")) == [
-            f"# A\n\n{text.strip()}",
-            f"# B\n\n{text.strip()}",
-        ]
-
-    def test_long_paragraph_is_cut_between_sentences(self) -> None:
-        cut_up = passages(document("A sentence of some length. " * 200))
-        assert len(cut_up) > 3
-        assert all(passage.endswith(".") and passage.startswith("A ") for passage in cut_up)
-
-    def test_long_sentence_is_cut_between_words(self) -> None:
-        cut_up = passages(document("word " * 2000))
-        assert all(set(passage.split()) == {"word"} for passage in cut_up)
-
-    def test_elements_of_a_list_are_never_joined(self) -> None:
-        assert passages(document("one", "two")) == ["one", "two"]
-
-    @given(
-        st.lists(
-            st.text(st.sampled_from("ab. \n#漢"), max_size=40).map(lambda text: text * 60), min_size=1, max_size=4
-        ).filter(lambda texts: any(text.strip() for text in texts))
-    )
-    def test_nothing_is_lost_and_nothing_is_too_long(self, texts: list[str]) -> None:
-        doc = document(*texts)
-        spans = cut(doc, naive_sentences)
-        assert all(0 < end - start <= max(LIMIT, TARGET) for start, end in spans)
-        assert all(before[1] <= after[0] for before, after in pairwise(spans))
-        kept = "".join(doc.text[start:end] for start, end in spans)
-        assert re.sub(r"\s", "", kept) == re.sub(r"\s", "", doc.text)
 
 
 def test_links_that_lead_out_of_the_folder_are_left_alone(tmp_path: Path) -> None:
