@@ -298,8 +298,9 @@ begin
   worded as materialized (
     select
       c.claim_index, m.kind, m.severity, m.claim_part, m.evidence_part, r.positions[m.evidence_ordinal] as position,
-      -- "only JSON and CSV", "wifi: no": short as they are, they say all that there is to say on their matter.
-      m.kind in ('exclusive', 'formula')
+      -- "only JSON and CSV", "wifi: no": short as they are, they say all that there is to say on their matter. What is
+      -- said of another is found over several sentences, of which none need share much with the claim.
+      m.kind in ('exclusive', 'formula', 'binding', 'attribution')
       or m.kind = 'negation' and m.evidence_part in ('false', 'no', 'none', 'null', '0', 'true', 'yes') as says_all
     from claim as c
     join read_together as r on r.claim_index = c.claim_index

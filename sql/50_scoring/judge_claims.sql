@@ -65,6 +65,9 @@ begin
   v_findings := array(
     select f
     from groundcheck_internal.find_differences(judge_some_claims.claims, judge_some_claims.sentences, v_evidence) as f
+    union all
+    select n
+    from groundcheck_internal.find_novelties(judge_some_claims.claims, judge_some_claims.sentences, v_evidence) as n
   );
 
   return query
@@ -106,3 +109,12 @@ parallel safe
 return 0.8;
 comment on function groundcheck_internal.contradiction_severity is 'From this severity on, a difference between a claim and its evidence is a contradiction.';
 revoke all on function groundcheck_internal.contradiction_severity from public;
+
+create or replace function groundcheck_internal.doubt_severity()
+returns double precision
+language sql
+immutable
+parallel safe
+return 0.65;
+comment on function groundcheck_internal.doubt_severity is 'From this severity on, a difference between a claim and its evidence takes half of the claim''s support.';
+revoke all on function groundcheck_internal.doubt_severity from public;

@@ -30,8 +30,8 @@ end;
 comment on function groundcheck_internal.claim_severity is 'Severity in [0,1] of what a claim differs in from its evidence; null where in nothing.';
 revoke all on function groundcheck_internal.claim_severity from public;
 
--- The scorer's probability. A contradiction that the screen alone has found takes severity / 2 of it, as some 60 % of
--- them are right; the scorer of verified claims has the severity among its signals.
+-- The scorer's probability. A finding of the screen alone that is at odds with the claim takes half of it; the scorer of
+-- verified claims has the severity among its signals.
 create or replace function groundcheck_internal.claim_support(
   policy groundcheck_internal.policies,
   signals jsonb,
@@ -46,10 +46,7 @@ return case
     then groundcheck_internal.score_support((claim_support.policy).verified_scorer_id, claim_support.signals)
   else
     groundcheck_internal.score_support((claim_support.policy).scorer_id, claim_support.signals)
-    * case
-      when claim_support.severity >= groundcheck_internal.contradiction_severity() then 1 - claim_support.severity / 2
-      else 1
-    end
+    * case when claim_support.severity >= groundcheck_internal.doubt_severity() then 0.5 else 1 end
 end;
 comment on function groundcheck_internal.claim_support is 'The probability that the context supports a claim, after what contradicts it.';
 revoke all on function groundcheck_internal.claim_support from public;

@@ -36,6 +36,9 @@ begin
     v_assessment.decision := groundcheck_internal.decide(
       assess.policy, assess.answer, cardinality(v_sentences) > 0, v_assessment.claims
     );
+    v_assessment.decision.details := (v_assessment.decision).details || jsonb_build_object(
+      'flags', groundcheck_internal.raise_flags(v_assessment.claims, v_claims, v_sentences, assess.question)
+    );
     v_assessment.decision.relevance := groundcheck_internal.cosine(
       groundcheck.embed(assess.answer), groundcheck.embed(assess.question)
     );

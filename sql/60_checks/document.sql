@@ -66,6 +66,9 @@ as $$
         'support', round(j.support::numeric, 4),
         'span', jsonb_build_array(j.span_start, j.span_end),
         'citations', j.citations,
+        'flags', jsonb_path_query_array(
+          ("check").details, '$.flags[*] ? (@.claim_index == $index).flag', jsonb_build_object('index', j.claim_index)
+        ),
         'evidence', shown.evidence
       ) order by j.claim_index), '[]') as claims
     from unnest(document.claims) as j

@@ -16,8 +16,12 @@ select
   e.similarity,
   k.signals,
   k.citations,
-  k.tenant
+  k.tenant,
+  jsonb_path_query_array(
+    c.details, '$.flags[*] ? (@.claim_index == $index).flag', jsonb_build_object('index', k.claim_index)
+  ) as flags
 from groundcheck_internal.claims as k
+join groundcheck_internal.checks as c on c.id = k.check_id and c.created_at = k.created_at
 left join groundcheck_internal.claim_evidence as e
   on e.check_id = k.check_id and e.created_at = k.created_at and e.claim_index = k.claim_index and e.rank = 1
 left join groundcheck_internal.sentences as s on s.tenant = e.tenant and s.hash = e.sentence_hash;
@@ -38,4 +42,5 @@ comment on column groundcheck.audit_claim.similarity is 'Cosine of claim and evi
 comment on column groundcheck.audit_claim.signals is 'The numbers that support was computed from.';
 comment on column groundcheck.audit_claim.citations is 'Citation marks that the claim carried.';
 comment on column groundcheck.audit_claim.tenant is 'Tenant; the empty string where there is but one.';
+comment on column groundcheck.audit_claim.flags is 'What is to be known beside the verdict: ambiguous_reference, conflicting_sources, abstention_but_answerable.';
 revoke all on groundcheck.audit_claim from public;

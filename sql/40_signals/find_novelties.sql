@@ -1,0 +1,161 @@
+-- What a claim adds to the sentence that it otherwise repeats: "The shop sells coffee" after "The shop sells tea", "The
+-- flat has two bedrooms and a balcony" after "The flat has two bedrooms", "Lisbon, the capital of Portugal, ..." after
+-- "Lisbon ...". One row a claim at most, for the added word that the evidence comes least near to.
+--
+-- A word is added where none of the claim's evidence has it, its concept, or a word of the same beginning, and it is
+--   a name that is no subject, or a word for a thing or a quality behind the verb, in a claim of up to seven words of
+--     content: longer claims say in other words what their source says, short ones repeat it; or
+--   part of an insertion between commas behind the subject.
+-- Everything else that the claim says must stand in its best sentence. Verbs, adverbs and words that say little (see
+-- says_little) do not count, nor do values, which are compared as values.
+create or replace function groundcheck_internal.find_novelties(
+  claims groundcheck_internal.parsed_claim[],
+  sentences groundcheck_internal.parsed_sentence[],
+  evidence groundcheck_internal.evidence[]
+)
+returns setof groundcheck_internal.finding
+language plpgsql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with claim as materialized (
+    select c.* from unnest(find_novelties.claims) as c where c.checkable
+  ),
+
+  cited as materialized (
+    select e.claim_index, e.rank, s.position, s.features, s.tokens
+    from unnest(find_novelties.evidence) as e
+    join unnest(find_novelties.sentences) as s on s.position = e.position
+  ),
+
+  claim_word as materialized (
+    select
+      c.claim_index, w.word, w.concept, w.bare, w.kind, w.role, w.tag, w.place,
+      count(*) over (partition by c.claim_index) as words,
+      exists (
+        select from unnest(c.vals) as v (
+          kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+        )
+        where w.start >= v.span_start and w.start < v.span_end
+      ) as in_value
+    from claim as c
+    cross join unnest(
+      (c.features).words, (c.features).concepts, (c.features).bare, (c.features).kinds, (c.features).roles,
+      (c.features).tags, (c.features).starts
+    ) with ordinality as w (word, concept, bare, kind, role, tag, start, place)
+    where w.kind in ('c', 'n', 'd', 'i') and w.concept <> ''
+  ),
+
+  cited_word as materialized (
+    select e.claim_index, w.word, w.concept, w.bare, min(e.rank) as rank
+    from cited as e
+    cross join unnest((e.features).words, (e.features).concepts, (e.features).bare) as w (word, concept, bare)
+    where w.word ~ '[^ -/:-@[-`{-~]'
+    group by e.claim_index, w.word, w.concept, w.bare
+  ),
+
+  known as materialized (
+    select w.claim_index, w.place, min(k.rank) as rank
+    from claim_word as w
+    join cited_word as k on k.claim_index = w.claim_index
+      and (k.word = w.word or k.concept = w.concept or w.bare <> '' and k.concept = w.bare or k.bare = w.concept
+        or left(k.word, 5) = left(w.word, 5) and char_length(w.word) >= 5
+        or left(k.word, 4) = left(w.word, 4) and char_length(w.word) >= 4
+          and abs(char_length(k.word) - char_length(w.word)) <= 3)
+    group by w.claim_index, w.place
+  ),
+
+  added as materialized (
+    select w.*
+    from claim_word as w
+    left join known as k on k.claim_index = w.claim_index and k.place = w.place
+    where k.place is null and not w.in_value and w.kind <> 'd'
+  ),
+
+  -- Claims that otherwise repeat their best sentence, and add to it no more than half of what they repeat.
+  copied as materialized (
+    select w.claim_index
+    from claim_word as w
+    left join known as k on k.claim_index = w.claim_index and k.place = w.place
+    left join added as a on a.claim_index = w.claim_index and a.place = w.place
+    group by w.claim_index
+    having bool_and(w.in_value or a.place is not null or k.rank = 1)
+      and count(a.place) <= (count(*) - count(a.place) + 1) / 2
+  ),
+
+  counted as materialized (
+    select a.claim_index, a.word, a.place, row_number() over (order by a.claim_index, a.place)::int as ordinal
+    from added as a
+    join copied as p on p.claim_index = a.claim_index
+    join claim as c on c.claim_index = a.claim_index
+    where not groundcheck_internal.says_little(a.word)
+      and case
+        when a.role <> 's' then
+          a.kind = 'n'
+          or a.words <= 7 and a.kind in ('c', 'i') and a.role <> 'v' and a.tag = 'word' and a.word !~ '(ly|ing|ed)$'
+            and char_length(a.word) > 2
+        -- An insertion: a comma before it, behind a word of the subject that the evidence has, and one after it.
+        else exists (
+          select
+          from unnest((c.features).words) with ordinality as m (word, place)
+          join claim_word as s on s.claim_index = a.claim_index and s.place < m.place and s.role = 's'
+          join known as k on k.claim_index = s.claim_index and k.place = s.place
+          where m.word = ',' and m.place < a.place and ',' = any((c.features).words[a.place:])
+            and (c.features).clauses[m.place] = (c.features).clauses[s.place]
+        )
+      end
+  ),
+
+  -- How near the evidence comes to it: a banjo is an instrument. Digits are near each other and mean nothing by it.
+  token as materialized (
+    select d.claim_index, d.word, t.token_id
+    from groundcheck_internal.tokenize((select array_agg(d.word order by d.ordinal) from counted as d)) as k
+    join counted as d on d.ordinal = k.ordinal
+    cross join unnest(k.tokens) as t (token_id)
+  ),
+
+  distance as (
+    select
+      t.claim_index, t.word,
+      max(v.weight * (1 - greatest(coalesce((
+        select max(1 - (v.embedding operator(@vector_schema@.<=>) n.embedding))
+        from cited as e
+        cross join unnest(e.tokens) as x (token_id)
+        join groundcheck_internal.token_vectors as n on n.token_id = x.token_id
+        where e.claim_index = t.claim_index and e.rank <= 3 and n.weight >= 0.1
+      ), 0), 0))) as gap
+    from token as t
+    join groundcheck_internal.token_vectors as v on v.token_id = t.token_id
+    group by t.claim_index, t.word
+  )
+
+  select distinct on (d.claim_index)
+    d.claim_index, 'words', 'novelty', 'different', 0.7::float8, d.word, null::text, e.position
+  from distance as d
+  left join cited as e on e.claim_index = d.claim_index and e.rank = 1
+  where d.gap >= 0.45
+  order by d.claim_index asc, d.gap desc, d.word collate "C" asc;
+end;
+$$;
+comment on function groundcheck_internal.find_novelties is 'Findings of the kind novelty: what claims add to the sentences that they otherwise repeat.';
+revoke all on function groundcheck_internal.find_novelties from public;
+
+-- Words that an answer adds without saying more than its source: how it is said, what sort of thing something is.
+create or replace function groundcheck_internal.says_little(word text)
+returns boolean
+language sql
+immutable
+parallel safe
+as $$
+  select says_little.word = any (
+    '{way,ways,thing,things,people,person,persons,process,type,types,kind,kinds,sort,sorts,number,total,main,following,specific,different,various,important,yes,no,part,parts,lot,example,fact,case,times,time,place,area,areas,general,sure,well,back,able,good,great,common,typical,overall,instead,first,second,third,last,next,later,today,particular,individual,single,whole,entire,full,own,same,similar,other,others,summary,article,passage,passages,text,texts,context,document,documents,information,answer,question,note,please,source,sources,data,day,days,year,years,month,months,week,weeks,hour,hours,minute,minutes,sometimes,together,combined,altogether,size,amount,amounts,level,like,set,group,purpose,purposes,result,results,use,function,functions,reason,reasons,attention,item,items,instrument,instruments,object,objects,team,work,works,quite,fairly,every,each,both,total,case,true,false,list,lists,section,piece,pieces,form,forms,aspect,aspects,step,steps,order,addition,terms,term,rate,cost,costs,price,prices,value,values,feature,features,option,options,detail,details,period,date,dates,name,names,called,known,rest,end,use,long,more,most,less,many,much,few,hand,key,given,significant,natural,meaning,individuals,customer,customers,change,match,brands,brand,middle,late,early,mid,beginning,start,further,entirely,simply,overall,usual,usually}'::text[]
+  )
+$$;
+comment on function groundcheck_internal.says_little is 'Whether a word says how something is put or what sort of thing it is, and no more.';
+revoke all on function groundcheck_internal.says_little from public;
