@@ -1,0 +1,1 @@
+"""How the verifier was trained; README.md repeats it. For the repository: the package does not ship it."""
