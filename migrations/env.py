@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql
 import groundcheck_db
 from groundcheck_db import errors, sqlfiles
 from groundcheck_db.migrate import MigrationReport, run_script, run_sql, vector_schema
+from groundcheck_db.models import registry
 from groundcheck_db.models.static_loader import load_token_vectors, token_vectors_script
 
 HERE = Path(__file__).parent
@@ -53,7 +54,9 @@ def apply_repeatable(connection: sqlalchemy.Connection) -> bool:
     """Create every function and view anew, unless the same ones are there already."""
     scripts = sqlfiles.repeatable_scripts(vector_schema(connection))
     digest = sqlfiles.digest(scripts)
-    load_token_vectors(cast("psycopg.Connection", connection.connection.driver_connection))
+    driver_connection = cast("psycopg.Connection", connection.connection.driver_connection)
+    load_token_vectors(driver_connection)
+    registry.register_packaged(driver_connection)
     installed = run_script(connection, HERE / "installed.sql").one_or_none()
     if installed == (digest, groundcheck_db.__version__):
         return False
@@ -92,6 +95,7 @@ def print_script() -> None:
         for path in sqlfiles.repeatable_files():
             emit(titled(path, schema))
         emit(token_vectors_script(schema))
+        emit(registry.packaged_script())
         emit(literal("record_installation", package_version=groundcheck_db.__version__, sql_digest=digest))
         emit(titled(HERE / "finish.sql", schema))
 

@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 
 from groundcheck_db.bench.data import Row
+from groundcheck_db.checker import Call, Tier
 from groundcheck_db.database import connect
 from groundcheck_db.queries import statement
 
@@ -77,6 +78,8 @@ def judge_rows(
     policy: str = "default",
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    verifier: Tier | None = None,
+    verify_all: bool = False,
 ) -> list[Judged]:
     """Judge rows over ``jobs`` connections; the database is left as it was.
 
@@ -89,6 +92,8 @@ def judge_rows(
         policy: the policy to judge by.
         jobs: how many connections work at once.
         progress: told how many rows have been judged since it was told last; called from several threads.
+        verifier: runs in this process over the pairs that the policy has verified; without it the screen decides.
+        verify_all: verify every claim, whatever the policy says.
 
     Returns:
         One result a row, in the order of the rows.
@@ -98,49 +103,82 @@ def judge_rows(
         by_context.setdefault(row.context, []).append((place, row))
     groups = list(by_context.values())
 
-    def work(share: list[list[tuple[int, Row]]]) -> list[tuple[int, Judged]]:
+    def work(job: int) -> list[tuple[int, Judged]]:
         judged: list[tuple[int, Judged]] = []
         with connect(dsn, autocommit=False) as connection:
-            for group in share:
+            judge = _Judge(connection, verifier)
+            for group in groups[job::jobs]:
                 with _rolled_back(connection):
-                    judged.extend(_judge_group(connection, group, policy))
+                    # Its own policy, which other connections do not wait for.
+                    name = judge.verify_all(f"{policy}.bench{job}") if verify_all else policy
+                    judged.extend(_judge_group(judge, group, name))
                 if progress is not None:
                     progress(len(group))
         return judged
 
     with ThreadPoolExecutor(jobs) as pool:
-        done = list(chain.from_iterable(pool.map(work, (groups[job::jobs] for job in range(jobs)))))
+        done = list(chain.from_iterable(pool.map(work, range(jobs))))
     return [judged for _place, judged in sorted(done, key=lambda item: item[0])]
 
 
-def _judge_group(
-    connection: psycopg.Connection, group: list[tuple[int, Row]], policy: str
-) -> Iterator[tuple[int, Judged]]:
-    connection.execute(statement("bench", "without_jit"))
+class _Judge:
+    """Judges rows over one connection: by the screen, which leaves no trace, or by both tiers."""
+
+    def __init__(self, connection: psycopg.Connection, verifier: Tier | None) -> None:
+        self.connection = connection
+        self._verifier = verifier
+        self._model_id = verifier.found(self._row(verifier.find())) if verifier else 0
+
+    def verify_all(self, policy: str) -> str:
+        """Make a policy that has every claim verified, in the connection's transaction; its name."""
+        self.connection.execute(statement("bench", "verify_all"), {"policy": policy})
+        return policy
+
+    def __call__(self, row: Row, policy: str) -> tuple[tuple[Any, ...], float]:
+        """What was decided, and the milliseconds that it took."""
+        context = list(row.context)
+        started = time.perf_counter()
+        if self._verifier is None:
+            parameters = {"policy": policy, "answer": row.answer, "context": context, "question": row.question}
+            found = self._row(Call(statement("bench", "judge"), parameters))
+            milliseconds = (time.perf_counter() - started) * 1000
+        else:
+            screened = self._row(self._verifier.screen(self._model_id, row.answer, context, row.question, policy, None))
+            assert screened is not None  # noqa: S101 - the function returns one row
+            if screened[1] is not None:
+                self._row(self._verifier.finish(self._model_id, screened))
+            milliseconds = (time.perf_counter() - started) * 1000
+            found = self._row(Call(statement("bench", "judge_stored"), {"check_id": screened[0]["id"]}))
+        assert found is not None  # noqa: S101 - each of them has a row
+        return found, milliseconds
+
+    def _row(self, call: Call) -> tuple[Any, ...] | None:
+        return self.connection.execute(call.statement, call.parameters, prepare=True).fetchone()
+
+
+def _judge_group(judge: _Judge, group: list[tuple[int, Row]], policy: str) -> Iterator[tuple[int, Judged]]:
+    judge.connection.execute(statement("bench", "without_jit"))
     context = list(group[0][1].context)
     try:
-        with connection.transaction():
-            connection.execute(statement("bench", "read_context"), {"context": context})
+        with judge.connection.transaction():
+            judge.connection.execute(statement("bench", "read_context"), {"context": context})
     except psycopg.DatabaseError as error:
-        _raise_if_no_row_could_be_judged(connection, error)
+        _raise_if_no_row_could_be_judged(judge.connection, error)
         for place, row in group:
             yield place, _failed(row, error)
         return
     for place, row in group:
-        parameters = {"policy": policy, "answer": row.answer, "context": context, "question": row.question}
         try:
-            yield place, _judge(connection, row, parameters)
+            with judge.connection.transaction():
+                found, milliseconds = judge(row, policy)
         except psycopg.DatabaseError as error:
-            _raise_if_no_row_could_be_judged(connection, error)
+            _raise_if_no_row_could_be_judged(judge.connection, error)
             yield place, _failed(row, error)
+        else:
+            yield place, _judged(row, found, milliseconds)
 
 
-def _judge(connection: psycopg.Connection, row: Row, parameters: dict[str, Any]) -> Judged:
-    with connection.transaction():
-        started = time.perf_counter()
-        found = connection.execute(statement("bench", "judge"), parameters, prepare=True).fetchone()
-        milliseconds = (time.perf_counter() - started) * 1000
-    assert found is not None  # noqa: S101 - a function without FROM has a row
+def _judged(row: Row, found: tuple[Any, ...], milliseconds: float) -> Judged:
     status, action, reason_code, trust_score, aggregates, claims = found
     return Judged(
         row=row,

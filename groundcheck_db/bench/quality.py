@@ -11,6 +11,7 @@ from groundcheck_db.bench.baselines import TextEncoder, vector_scores, word_scor
 from groundcheck_db.bench.data import DataFile, Row
 from groundcheck_db.bench.judge import Judged, judge_rows
 from groundcheck_db.bench.metrics import Floats, Ints, auroc, best_threshold, calibration_error, decisions
+from groundcheck_db.checker import Tier
 from groundcheck_db.database import connect
 from groundcheck_db.queries import statement
 
@@ -104,6 +105,7 @@ def measure_file(
     baselines: bool = True,
     encoder: TextEncoder | None = None,
     progress: Callable[[int], None] | None = None,
+    verifier: Tier | None = None,
 ) -> tuple[FileQuality, list[Judged]]:
     """Judge the rows of a file and measure.
 
@@ -115,11 +117,12 @@ def measure_file(
         baselines: whether to measure the simple scores too.
         encoder: makes the vectors of the three cosine baselines, which are left out without it.
         progress: told how many rows have been judged since it was told last.
+        verifier: runs over what the policy has verified; without it the screen decides.
 
     Returns:
         The figures, and what was decided on each row.
     """
-    judged = judge_rows(dsn, file.rows, policy=policy.name, jobs=jobs, progress=progress)
+    judged = judge_rows(dsn, file.rows, policy=policy.name, jobs=jobs, progress=progress, verifier=verifier)
     rivals: dict[str, Floats] = {}
     if baselines:
         if encoder is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -54,6 +55,9 @@ FilesOption = Annotated[
         "--files", metavar="PREFIX", help="Only files whose name begins so; may be repeated.", show_default=False
     ),
 ]
+VerifierOption = Annotated[
+    bool, typer.Option("--verifier", help="Run the verifier, in this process, over what the policy has verified.")
+]
 
 
 class Baselines(StrEnum):
@@ -71,6 +75,7 @@ def quality(
     policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="The policy that is measured.")] = "default",
     limit: LimitOption = None,
     jobs: JobsOption = 2,
+    verifier: VerifierOption = False,
     baselines: Annotated[Baselines, typer.Option(help="The simple scores to compare with.")] = Baselines.ALL,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here.")] = None,
     rows_file: Annotated[
@@ -90,12 +95,14 @@ def quality(
     target = find_database(dsn, notify=notify).dsn
     measured = quality_module.find_policy(target, policy)
     encoder = _encoder() if baselines is Baselines.ALL else None
+    tier = _verifier(jobs) if verifier else None
     results, judged = [], []
     for file in found:
         with _progress(file) as progress:
             figures, decided = quality_module.measure_file(
                 target, file, measured,
                 jobs=jobs, baselines=baselines is not Baselines.NONE, encoder=encoder, progress=progress,
+                verifier=tier,
             )  # fmt: skip
         results.append(figures)
         judged.append(decided)
@@ -132,6 +139,9 @@ def fit(
     pairs_limit: Annotated[int, typer.Option("--pairs-limit", metavar="N", help="At most N pairs a source.")] = 1000,
     limit: LimitOption = None,
     jobs: JobsOption = 2,
+    verifier: Annotated[
+        bool, typer.Option("--verifier", help="Fit a scorer of verified claims: the verifier reads every claim.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing to the database.")] = False,
     out_file: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the scorer here as an SQL statement too.")
@@ -149,10 +159,13 @@ def fit(
         data, pairs or [], limit=pairs_limit
     )
     target = find_database(dsn, notify=notify).dsn
+    tier = _verifier(jobs) if verifier else None
     judged = {}
     for file in found:
         with _progress(file) as progress:
-            judged[file.name] = judge.judge_rows(target, file.rows, policy=policy, jobs=jobs, progress=progress)
+            judged[file.name] = judge.judge_rows(
+                target, file.rows, policy=policy, jobs=jobs, progress=progress, verifier=tier, verify_all=verifier
+            )
     claims = examples.collect(judged)
     fitted = fit_module.fit(claims)
     console = _console()
@@ -170,7 +183,8 @@ def fit(
             connection.rollback()
             return
     console.print(f"Added scorer {scorer}@{version}. To use it:")
-    settings = json.dumps({"scorer": f"{scorer}@{version}", "threshold": round(fitted.threshold, 3)})
+    setting = "verified_scorer" if verifier else "scorer"
+    settings = json.dumps({setting: f"{scorer}@{version}", "threshold": round(fitted.threshold, 3)})
     console.print(f"  select groundcheck.create_policy('default', '{settings}');")
 
 
@@ -214,6 +228,13 @@ def _encoder() -> Any:
     from groundcheck_db.models import ENCODER_FOLDER  # noqa: PLC0415
 
     return Encoder(ENCODER_FOLDER)
+
+
+def _verifier(jobs: int) -> Any:
+    from groundcheck_db.checker import Tier  # noqa: PLC0415 - onnxruntime, which most commands do not need
+    from groundcheck_db.models import VERIFIER_FOLDER  # noqa: PLC0415
+
+    return Tier(VERIFIER_FOLDER, threads=max(1, (os.cpu_count() or 1) // jobs))
 
 
 @contextmanager

@@ -90,6 +90,18 @@ class Manifest(BaseModel):
         """The first 12 characters of the digest: enough to tell versions apart when people speak of them."""
         return self.digest[:12]
 
+    def row(self, location: Path | None = None) -> dict[str, str | int | None]:
+        """The model as a row of groundcheck_internal.models; ``location`` is None where it travels with the package."""
+        return {
+            "name": self.name,
+            "version": self.version,
+            "kind": self.kind,
+            "digest": self.digest,
+            "dims": self.dims,
+            "manifest": self.model_dump_json(),
+            "location": None if location is None else str(location),
+        }
+
 
 def sha256_of(path: Path) -> str:
     """Return the sha256 of a file, in hex.

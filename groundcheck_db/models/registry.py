@@ -9,9 +9,10 @@ from typing import Any
 
 import psycopg
 from psycopg.rows import class_row
+from psycopg.sql import Literal
 
 from groundcheck_db.errors import ModelError
-from groundcheck_db.models import statement
+from groundcheck_db.models import VERIFIER_FOLDER, statement
 from groundcheck_db.models.manifest import Manifest, load_manifest
 
 
@@ -43,12 +44,12 @@ class RegisteredModel:
 
 
 def add_model(conn: psycopg.Connection[Any], folder: Path) -> RegisteredModel:
-    """Verify the model in ``folder``, run an encoder once to see that it does what it says, and register it.
+    """Verify the model in ``folder``, run it once to see that it does what it says, and register it.
 
     Registering the same model again renews its location. In the caller's transaction.
 
     Raises:
-        ModelError: a file is missing or not the one that the manifest describes, or the encoder's output has another
+        ModelError: a file is missing or not the one that the manifest describes, or the model's output has another
             shape than the manifest says.
     """
     folder = folder.resolve()
@@ -62,25 +63,34 @@ def add_model(conn: psycopg.Connection[Any], folder: Path) -> RegisteredModel:
         from groundcheck_db.encoder import Encoder  # noqa: PLC0415 - onnxruntime, which only this needs
 
         Encoder(folder, threads=1).encode(["a trial run"])
+    else:
+        from groundcheck_db.verifier import Pair, Verifier  # noqa: PLC0415 - onnxruntime, which only this needs
+
+        Verifier(folder, threads=1).verify([Pair("a trial run", "a run")])
     return register_model(conn, manifest, folder)
 
 
 def register_model(conn: psycopg.Connection[Any], manifest: Manifest, location: Path | None) -> RegisteredModel:
     """Make a verified model known to the database, or renew its location. In the caller's transaction."""
-    parameters = {
-        "name": manifest.name,
-        "version": manifest.version,
-        "kind": manifest.kind,
-        "digest": manifest.digest,
-        "dims": manifest.dims,
-        "manifest": manifest.model_dump_json(),
-        "location": None if location is None else str(location),
-    }
     with conn.cursor(row_factory=class_row(RegisteredModel)) as cursor:
-        row = cursor.execute(statement("register_model"), parameters).fetchone()
+        row = cursor.execute(statement("register_model"), manifest.row(location)).fetchone()
     if row is None:
         raise ModelError(f"model {manifest.name!r} could not be registered", sqlstate="GC201")
     return row
+
+
+def register_packaged(conn: psycopg.Connection[Any]) -> None:
+    """Make the verifier that travels with the package known to the database, so that policies can ask for it."""
+    if VERIFIER_FOLDER.is_dir():
+        register_model(conn, load_manifest(VERIFIER_FOLDER), None)
+
+
+def packaged_script() -> str:
+    """Return the SQL of what ``register_packaged`` does."""
+    if not VERIFIER_FOLDER.is_dir():
+        return ""
+    values = load_manifest(VERIFIER_FOLDER).row()
+    return statement("register_model") % {name: Literal(value).as_string(None) for name, value in values.items()}
 
 
 def list_models(conn: psycopg.Connection[Any]) -> list[RegisteredModel]:

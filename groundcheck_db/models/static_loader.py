@@ -67,7 +67,7 @@ def load_token_vectors(conn: psycopg.Connection[Any], folder: Path = STATIC_FOLD
         with cursor.copy(statement("copy_token_vectors")) as copy:
             for block in _binary_rows(read_token_vectors(folder, manifest)):
                 copy.write(block)
-        cursor.execute(statement("register_model"), _registration(manifest))
+        cursor.execute(statement("register_model"), manifest.row())
         cursor.execute(statement("analyze_token_vectors"))
     return True
 
@@ -79,7 +79,7 @@ def token_vectors_script(vector_schema: str, folder: Path = STATIC_FOLDER) -> st
         ModelError: a file is missing or not the one that the manifest describes.
     """
     manifest = load_manifest(folder)
-    literals = {name: Literal(value).as_string(None) for name, value in _registration(manifest).items()}
+    literals = {name: Literal(value).as_string(None) for name, value in manifest.row().items()}
     parts = [
         statement("stage_token_codes"),
         statement("copy_token_codes") + "\n".join(_text_rows(read_token_vectors(folder, manifest))) + "\n\\.\n",
@@ -88,18 +88,6 @@ def token_vectors_script(vector_schema: str, folder: Path = STATIC_FOLDER) -> st
         statement("analyze_token_vectors"),
     ]
     return "\n".join(parts).replace(VECTOR_SCHEMA_TOKEN, vector_schema)
-
-
-def _registration(manifest: Manifest) -> dict[str, str | int | None]:
-    return {
-        "name": manifest.name,
-        "version": manifest.version,
-        "kind": manifest.kind,
-        "digest": manifest.digest,
-        "dims": manifest.dims,
-        "manifest": manifest.model_dump_json(),
-        "location": None,
-    }
 
 
 def _text_rows(vectors: TokenVectors) -> Iterator[str]:

@@ -39,6 +39,38 @@ from groundcheck_internal.assess(
   groundcheck_internal.find_policy(%(policy)s::text), %(answer)s::text, %(context)s::text [], %(question)s::text
 ) as a;
 
+-- name: judge_stored
+select
+  c.status,
+  c.action,
+  c.reason_code,
+  c.trust_score,
+  jsonb_build_object(
+    'mean', groundcheck_internal.aggregate_support('mean', s.claims),
+    'min', groundcheck_internal.aggregate_support('min', s.claims),
+    'product', groundcheck_internal.aggregate_support('product', s.claims)
+  ) as aggregates,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'claim', j.claim,
+      'statement', j.statement,
+      'kind', j.kind,
+      'span', jsonb_build_array(j.span_start, j.span_end),
+      'verdict', j.verdict,
+      'support', j.support,
+      'signals', j.signals,
+      'finding', case when (j.finding).kind is not null then to_jsonb(j.finding) end,
+      'evidence', (select coalesce(jsonb_agg(e.body order by e.rank), '[]') from unnest(j.evidence) as e)
+    ) order by j.claim_index), '[]')
+    from unnest(s.claims) as j
+  ) as claims
+from groundcheck_internal.checks as c
+cross join lateral (select groundcheck_internal.stored_claims(c) as claims) as s
+where c.id = groundcheck_internal.check_id(%(check_id)s::text);
+
+-- name: verify_all
+select groundcheck.create_policy(%(policy)s::text, '{"verify": "always"}');
+
 -- name: sentences
 select s.body
 from unnest(%(passages)s::text []) as p (body)
