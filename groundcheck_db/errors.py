@@ -47,6 +47,10 @@ class TimedOutError(DatabaseError):
     """The statement was cancelled or ran into statement_timeout."""
 
 
+class TransactionError(DatabaseError):
+    """check_and_wait was called inside a transaction block, where it cannot commit."""
+
+
 class InputError(DatabaseError):
     """The answer, the context or a vector cannot be checked as given (GC0xx)."""
 
@@ -63,6 +67,10 @@ class AuditError(DatabaseError):
     """No such check, or it is not in the state that the call needs (GC3xx)."""
 
 
+class VerificationError(DatabaseError):
+    """The verifier's numbers cannot be, or the queue cannot take the call (GC4xx)."""
+
+
 class CorpusError(DatabaseError):
     """An unknown collection, or feedback that nothing can be made of (GC5xx)."""
 
@@ -75,6 +83,7 @@ _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
     "42883": NotInstalledError,
     "42P01": NotInstalledError,
     "42501": PrivilegeError,
+    "2D": TransactionError,
     "40": RetryableError,
     "55P03": RetryableError,
     "57014": TimedOutError,
@@ -82,6 +91,7 @@ _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
     "GC1": PolicyError,
     "GC2": ModelError,
     "GC3": AuditError,
+    "GC4": VerificationError,
     "GC5": CorpusError,
 }
 
@@ -100,4 +110,6 @@ def from_psycopg(error: psycopg.Error) -> DatabaseError:
     hint = error.diag.message_hint
     if kind is NotInstalledError and hint is None:
         hint = "groundcheck-db migrate installs or upgrades it."
+    if kind is TransactionError and hint is None:
+        hint = "check_and_wait commits, so that it cannot run inside BEGIN: call it in autocommit mode."
     return kind(message, hint=hint, sqlstate=sqlstate)
