@@ -212,6 +212,17 @@ class Checker:
         assert finished is not None  # noqa: S101 - a statement without FROM has a row
         return Check.from_document(finished[0])
 
+    def result(self, check_id: str, *, wait_seconds: float = 0.0) -> Check:
+        """Read a stored check; wait for a worker to finish it where it is provisional.
+
+        Raises:
+            AuditError: no such check.
+        """
+        with mapped_errors():
+            row = self._row(_result(check_id, wait_seconds))
+        assert row is not None  # noqa: S101 - a statement without FROM has a row
+        return Check.from_document(row[0])
+
     def _row(self, call: Call) -> tuple[Any, ...] | None:
         with self._pool.connection() as connection:
             return connection.execute(call.statement, call.parameters).fetchone()
@@ -278,10 +289,22 @@ class AsyncChecker:
         assert finished is not None  # noqa: S101 - a statement without FROM has a row
         return Check.from_document(finished[0])
 
+    async def result(self, check_id: str, *, wait_seconds: float = 0.0) -> Check:
+        """Read a stored check, as ``Checker.result`` does."""
+        with mapped_errors():
+            row = await self._row(_result(check_id, wait_seconds))
+        assert row is not None  # noqa: S101 - a statement without FROM has a row
+        return Check.from_document(row[0])
+
     async def _row(self, call: Call) -> tuple[Any, ...] | None:
         async with self._pool.connection() as connection:
             cursor = await connection.execute(call.statement, call.parameters)
             return await cursor.fetchone()
+
+
+def _result(check_id: str, wait_seconds: float) -> Call:
+    parameters = {"check_id": clean(check_id), "wait": f"{wait_seconds} seconds"}
+    return Call(statement("verify", "result"), parameters)
 
 
 _CONNECTION: Final[dict[str, Any]] = {"autocommit": True, "application_name": "groundcheck-db checker"}
