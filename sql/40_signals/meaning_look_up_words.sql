@@ -1,7 +1,18 @@
+create or replace function groundcheck_internal.is_capital(code_point int)
+returns boolean
+language sql
+immutable
+parallel safe
+return code_point between 65 and 90 or code_point between 192 and 214 or code_point between 216 and 222
+or code_point between 913 and 937 or code_point between 1040 and 1071;
+comment on function groundcheck_internal.is_capital is 'Whether a code point is a capital letter: Latin, Greek or Cyrillic.';
+revoke all on function groundcheck_internal.is_capital from public;
+
 -- What each word is by itself: its concept and pole from the lexicon, else its stem; what kind of word it is; whether
 -- it may be a finite verb, and whether a clause may start after it. Phrases of two words are read at their first word.
 -- Many texts at once: one element a word in each of raws (as written), words (folded), texts (which one it is of) and
--- starts (handed through).
+-- starts (handed through). Tests of a letter or two are spelled out: PostgreSQL keeps 32 compiled regular expressions, and
+-- compiling one costs more than all the words of a sentence.
 create or replace function groundcheck_internal.look_up_words(raws text[], words text[], texts int[], starts int[])
 returns table (
   text_at int,
@@ -64,16 +75,16 @@ as $$
         when t.word in (';', ':', ',', '(', ')') then t.word
         when t.word in ('–', '—') then ','
         when t.word in ('"', '“', '”') then '"'
-        when t.raw ~ '[0-9]' then 'd'
+        when t.raw <> pg_catalog.translate(t.raw, '0123456789', '') then 'd'
         -- Group A, Hall A: a name, not the article.
         when t.raw = 'A' and not t.is_first and lag(t.word) over w not in ('.', '?', '!', ':', '"', '“', '”', '。') then 'n'
         when
           t.tag in ('word', 'verb', 'speech', 'hedge') or (t.tag = 'obligation' and t.concept is not null)
           then case
-            when not (t.raw collate "C" ~ '^[A-ZÀ-ÖØ-ÞΑ-ΩА-Я]') then 'c'
-            when t.raw collate "C" ~ '[A-Z].*[A-Z]' then 'n'
+            when not groundcheck_internal.is_capital(pg_catalog.ascii(t.raw)) then 'c'
+            when pg_catalog.length(pg_catalog.translate(t.raw, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '')) < pg_catalog.length(t.raw) - 1 then 'n'
             when t.is_first or lag(t.word) over w in ('.', '?', '!', ':', '"', '“', '”', '。') then
-              case when lead(t.raw) over w collate "C" ~ '^[A-Z]' then 'n' when t.concept is null and t.tag = 'word' then 'i' else 'c' end
+              case when pg_catalog.ascii(lead(t.raw) over w) between 65 and 90 then 'n' when t.concept is null and t.tag = 'word' then 'i' else 'c' end
             else 'n'
           end
         else 'f'
@@ -116,7 +127,8 @@ as $$
         else t.before like '%s' or t.before in ('they', 'i', 'we', 'you', 'who', 'which', 'that', 'people', 'children', 'men', 'women', 'police', 'bacteria', 'mice', 'media', 'data')
       end as is_finite,
       -- An unknown word in s between a subject and an object or a preposition is a verb where there is no other.
-      t.kind = 'c' and t.tag = 'word' and t.word ~ '[^s]s$' and t.before !~ '[^s]s$' and t.before_kind in ('c', 'i', 'n', 'd')
+      t.kind = 'c' and t.tag = 'word' and t.word like '%_s' and t.word not like '%ss'
+      and not (t.before like '%_s' and t.before not like '%ss') and t.before_kind in ('c', 'i', 'n', 'd')
       and (t.after_tag in ('preposition', 'stop') or t.after_kind in ('n', 'd')) as may_be_finite
     from neighboured as t
   )
@@ -136,18 +148,18 @@ as $$
     end as concept,
     case
       when v.concept is not null or v.is_second or v.kind not in ('c', 'i', 'n') then ''
-      when v.word ~ '^(un|non)' then
+      when v.word like 'un%' or v.word like 'non%' then
         case
           when v.word ~ '^(under|unit|uniq|unif|univ|union|until|unle|none)' or pg_catalog.length(v.word) < 6 then ''
           else coalesce(
-            (pg_catalog.ts_lexize('pg_catalog.english_stem', pg_catalog.regexp_replace(v.word, '^(un|non)', '')))[1], ''
+            (pg_catalog.ts_lexize('pg_catalog.english_stem', pg_catalog.substr(v.word, case when v.word like 'un%' then 3 else 4 end)))[1], ''
           )
         end
       when
-        v.word ~ '^(in|im|ir|il|dis)' and pg_catalog.length(v.word) > 6
+        (pg_catalog.left(v.word, 2) in ('in', 'im', 'ir', 'il') or v.word like 'dis%') and pg_catalog.length(v.word) > 6
         and v.word !~ '^(in(form|stan|come|side|deed|stall|vest|ten[dt]|dif|val|hab|land|mate|quest|sect|sight|spir|sur|take|vent|voic|fam|cit|put)|im(p[aor]|migr|plant)|dis(cov|play|pos|patch|eas|charg|clos|cours|coun|miss|til|tress|pers|trac))'
         then coalesce(
-          (pg_catalog.ts_lexize('pg_catalog.english_stem', pg_catalog.regexp_replace(v.word, '^(in|im|ir|il|dis)', '')))[1], ''
+          (pg_catalog.ts_lexize('pg_catalog.english_stem', pg_catalog.substr(v.word, case when v.word like 'dis%' then 4 else 3 end)))[1], ''
         )
       else ''
     end as bare,
@@ -166,7 +178,7 @@ as $$
         )
       )
     ) as is_finite,
-    v.word like '%ed' or v.word like '%en' or (v.tag in ('verb', 'speech', 'word') and v.concept <> v.stem and v.word !~ '(ing|s)$')
+    v.word like '%ed' or v.word like '%en' or (v.tag in ('verb', 'speech', 'word') and v.concept <> v.stem and not (v.word like '%ing' or v.word like '%s'))
     or v.word in ('sold', 'made', 'built', 'held', 'won', 'led', 'found', 'put', 'set', 'cut', 'shot', 'sung', 'sent') as is_participle,
     -- What follows a comma or a conjunction: a verb (the subject stays), a subject and its verb (a clause of its own).
     case

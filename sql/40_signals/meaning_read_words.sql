@@ -285,7 +285,7 @@ begin
           v_participle := v_kind = 'c' and v_participles[i];
           v_copula := v_tag = 'be' or v_word in ('isn''t', 'aren''t', 'wasn''t', 'weren''t');
         elsif v_stage = 's' and v_tag = 'verb' and v_content = 0 and v_kind = 'c' and not v_speaker and not v_aside
-          and c_subjects[v_clause] = v_clause and v_word !~ '(s|ed|ing)$' and i = v_first and not coalesce(v_finite[i + 1], false) then
+          and c_subjects[v_clause] = v_clause and not (v_word like '%s' or v_word like '%ed' or v_word like '%ing') and i = v_first and not coalesce(v_finite[i + 1], false) then
           -- An imperative: no subject.
           v_stage := 'o';
           v_roles[i] := 'v';

@@ -81,7 +81,9 @@ begin
         groundcheck_internal.statement_of(
           c.kind, c.lead_in, c.claim, case when count(*) filter (where c.checkable) over () = 1 then parse_answer.question end
         ) as statement,
-        c.kind = 'statement' and c.claim ~ '^(He|She|It|They|His|Her|Its|Their)[ '']' as opens_with_pronoun
+        c.kind = 'statement' and translate(left(c.claim, 6), '''', ' ') like any (
+          array['He %', 'She %', 'It %', 'They %', 'His %', 'Her %', 'Its %', 'Their %']
+        ) as opens_with_pronoun
       from groundcheck.split_claims(parse_answer.answer) as c
     ),
 

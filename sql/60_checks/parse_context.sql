@@ -24,7 +24,9 @@ language sql
 immutable
 parallel safe
 return body is null
-or body collate "C" !~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]';
+-- Most texts are seen to be none by their first letter.
+or pg_catalog.ascii(pg_catalog.ltrim(body)) not between 33 and 126
+and body collate "C" !~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]';
 comment on function groundcheck_internal.is_blank is 'Whether a text is null or has nothing but white space and invisible characters.';
 revoke all on function groundcheck_internal.is_blank from public;
 
