@@ -68,6 +68,26 @@ alter table groundcheck_internal.labels add constraint claim_index_is_counted ch
 drop index groundcheck_internal.labels_by_check;
 create index labels_by_check on groundcheck_internal.labels (tenant, check_id, claim_index);
 
+create type groundcheck_internal.calibration as (
+  labels int,
+  slope double precision,
+  intercept double precision,
+  brier_before double precision,
+  brier_after double precision
+);
+comment on type groundcheck_internal.calibration is
+'Platt''s calibration: logit of the calibrated support = slope * logit + intercept; the Brier scores are those on the labels it was fitted on.';
+
+create type groundcheck_internal.threshold_choice as (
+  level text,
+  labels int,
+  threshold double precision,
+  reached_precision double precision,
+  recall double precision
+);
+comment on type groundcheck_internal.threshold_choice is
+'A threshold that labels chose: on answers or claims, how many, and the precision and recall on them.';
+
 -- Sums, from which every mean of the views is made. Hours are those of UTC, in effect; rechecks are not counted.
 create table groundcheck_internal.check_summaries (
   tenant text not null default coalesce(pg_catalog.current_setting('groundcheck.tenant', true), ''),

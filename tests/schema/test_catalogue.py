@@ -85,6 +85,7 @@ def test_public_functions_are_the_documented_ones(query: Query) -> None:
         for row in query.rows("select distinct proname from pg_proc where pronamespace = 'groundcheck'::regnamespace")
     }
     assert names == {
+        "calibrate",
         "check",
         "check_and_wait",
         "check_corpus",
@@ -93,8 +94,11 @@ def test_public_functions_are_the_documented_ones(query: Query) -> None:
         "embed",
         "evaluate",
         "extract_values",
+        "label",
         "load_document",
         "passes",
+        "recheck",
+        "recheck_all",
         "remove_document",
         "result",
         "retire_policy",
