@@ -368,7 +368,8 @@ class TestCalibrate:
         # A second claim that nobody labelled: no answer is labelled as a whole any more, unless one claim is wrong.
         query.connection.execute(
             "insert into groundcheck_internal.claims select check_id, created_at, tenant, 1, claim, statement,"
-            " span_start, span_end, kind, verdict, support, finding, signals, citations from groundcheck_internal.claims"
+            " span_start, span_end, kind, verdict, support, finding, signals, citations"
+            " from groundcheck_internal.claims"
         )
         assert query.value("select groundcheck.calibrate('seeded', 0.95)")["level"] == "claim"
 
