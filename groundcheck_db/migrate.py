@@ -14,6 +14,8 @@ from sqlalchemy.pool import NullPool
 
 from groundcheck_db import errors, sqlfiles
 
+_ATTEMPTS = 5
+
 
 @dataclass(frozen=True, slots=True)
 class MigrationReport:
@@ -39,17 +41,31 @@ def migrate(dsn: str) -> MigrationReport:
     """Bring the database at ``dsn`` to the newest revision.
 
     One transaction under an advisory lock: it happens whole or not at all, twice is a no-op, and any number of
-    callers at once are safe.
+    callers at once are safe. It waits for the transactions that have run a check; checks that begin later wait for it.
+    Where it meets one in a deadlock it begins anew.
 
     Raises:
+        errors.RetryableError: a transaction that has run a check did not end in time, or deadlocks did not cease.
         errors.DatabaseError: the server is too old, not UTF-8, lacks pgvector, or the role lacks a privilege.
     """
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return _migrate_once(dsn)
+        except errors.RetryableError as error:
+            if error.sqlstate != psycopg.errors.DeadlockDetected.sqlstate:
+                raise
+    return _migrate_once(dsn)
+
+
+def _migrate_once(dsn: str) -> MigrationReport:
     config = alembic_config()
     engine = sqlalchemy.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=NullPool)
     try:
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+    except psycopg.Error as error:
+        raise errors.from_psycopg(error) from error
     except sqlalchemy.exc.DBAPIError as error:
         if isinstance(error.orig, psycopg.Error):
             raise errors.from_psycopg(error.orig) from error.orig

@@ -29,13 +29,36 @@ def upgrade(connection: sqlalchemy.Connection) -> MigrationReport:
     migrations = context.get_context()
     before = migrations.get_current_revision()
     refuse_unknown(before)
+    scripts = sqlfiles.repeatable_scripts(vector_schema(connection))
+    wanted = (sqlfiles.digest(scripts), groundcheck_db.__version__)
+    if before is not None and (before != context.get_head_revision() or installed(connection) != wanted):
+        run_script(connection, HERE / "close_gate.sql")
     with context.begin_transaction():
         context.run_migrations()
     after = cast("str", migrations.get_current_revision())
-    applied = after == context.get_head_revision() and apply_repeatable(connection)
-    if applied or before == after:
-        run_sql(connection, (HERE / "finish.sql").read_text(encoding="utf-8"))
+    at_head = after == context.get_head_revision()
+    if at_head:
+        driver_connection = cast("psycopg.Connection", connection.connection.driver_connection)
+        load_token_vectors(driver_connection)
+        registry.register_packaged(driver_connection)
+    applied = at_head and installed(connection) != wanted
+    if applied:
+        # A function may call one that is created after it; the tests run every one of them.
+        run_sql(connection, "set local check_function_bodies = off")
+        for script in scripts:
+            run_sql(connection, script)
+    if at_head:
+        run_script(connection, HERE / "finish.sql")
+    if applied:
+        digest, version = wanted
+        connection.execute(statement("record_installation", package_version=version, sql_digest=digest))
     return MigrationReport(before, after, sql_applied=applied)
+
+
+def installed(connection: sqlalchemy.Connection) -> tuple[str, str] | None:
+    """The digest of sql/ and the package version that were applied last."""
+    row = run_script(connection, HERE / "installed.sql").one_or_none()
+    return None if row is None else cast("tuple[str, str]", tuple(row))
 
 
 def refuse_unknown(revision: str | None) -> None:
@@ -48,24 +71,6 @@ def refuse_unknown(revision: str | None) -> None:
             hint="A newer groundcheck-db has migrated it: pip install --upgrade groundcheck-db. There are no "
             "downgrades; the way back is a backup that was made before the upgrade.",
         )
-
-
-def apply_repeatable(connection: sqlalchemy.Connection) -> bool:
-    """Create every function and view anew, unless the same ones are there already."""
-    scripts = sqlfiles.repeatable_scripts(vector_schema(connection))
-    digest = sqlfiles.digest(scripts)
-    driver_connection = cast("psycopg.Connection", connection.connection.driver_connection)
-    load_token_vectors(driver_connection)
-    registry.register_packaged(driver_connection)
-    installed = run_script(connection, HERE / "installed.sql").one_or_none()
-    if installed == (digest, groundcheck_db.__version__):
-        return False
-    # A function may call one that is created after it; the tests run every one of them.
-    run_sql(connection, "set local check_function_bodies = off")
-    for script in scripts:
-        run_sql(connection, script)
-    connection.execute(statement("record_installation", package_version=groundcheck_db.__version__, sql_digest=digest))
-    return True
 
 
 def statement(name: str, **values: str | None) -> sqlalchemy.TextClause:
@@ -90,14 +95,16 @@ def print_script() -> None:
         emit(titled(HERE / "prepare.sql", schema))
         expects = literal("script_expects", revision=cast("str | None", context.get_starting_revision_argument()))
         emit(expects.replace(sqlfiles.VECTOR_SCHEMA_TOKEN, schema))
+        if context.get_starting_revision_argument() is not None:
+            emit(titled(HERE / "close_gate.sql", schema))
         context.run_migrations()
         emit("set local check_function_bodies = off;")
         for path in sqlfiles.repeatable_files():
             emit(titled(path, schema))
         emit(token_vectors_script(schema))
         emit(registry.packaged_script())
-        emit(literal("record_installation", package_version=groundcheck_db.__version__, sql_digest=digest))
         emit(titled(HERE / "finish.sql", schema))
+        emit(literal("record_installation", package_version=groundcheck_db.__version__, sql_digest=digest))
 
 
 def titled(path: Path, vector_schema: str) -> str:

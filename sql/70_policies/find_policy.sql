@@ -1,4 +1,5 @@
--- The newest version that is not retired; a tenant's own policy before the shared one of that name.
+-- The newest version that is not retired; a tenant's own policy before the shared one of that name. Nearly every call begins
+-- here, so this is where an upgrade is waited for.
 create or replace function groundcheck_internal.find_policy(name text)
 returns groundcheck_internal.policies
 language plpgsql
@@ -9,6 +10,7 @@ as $$
 declare
   v_policy groundcheck_internal.policies;
 begin
+  perform groundcheck_internal.wait_for_upgrade();
   select p.* into v_policy
   from groundcheck_internal.policies as p
   where p.name = find_policy.name
