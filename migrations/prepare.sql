@@ -1,7 +1,7 @@
 -- Runs before the revisions, each time: one migration at once, on a server that can carry it.
 -- What a migration before this one has done must be seen, whatever the database's default is.
-set transaction isolation level read committed;
-set transaction read write;
+set local transaction_isolation = 'read committed';
+set local transaction_read_only = off;
 select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('groundcheck-db migrate', 0));
 
 do $$
