@@ -20,7 +20,7 @@ import random
 import re
 from pathlib import Path
 
-from training import edits, templates
+from training import edits, records, relations, templates
 
 LONGEST_PREMISE = 85  # words
 
@@ -100,7 +100,14 @@ class Maker:
         ways.append(("foreign_name", edits.other_name(self.rng.sample(self.names, 30)), 0))
         ways.append(("detail", edits.add_detail(document_names), "neutral"))
         # Rare kinds first, so that what fits every sentence does not crowd them out.
-        frequent = {"detail": 0.35, "negated": 0.6, "foreign_name": 0.5, "number": 0.8}
+        frequent = {
+            "detail": 0.3,
+            "negated": 0.5,
+            "foreign_name": 0.3,
+            "opposite": 0.6,
+            "other_name": 0.7,
+            "gender": 0.6,
+        }
         self.rng.shuffle(ways)
         ways.sort(key=lambda way: self.rng.random() > frequent.get(way[0], 1.0))
         for name, edit, label in ways:
@@ -220,8 +227,9 @@ def pair(premise: str, hypothesis: str, label: str | int, kind: str) -> dict:
 def make(maker: Maker, count: int) -> list[dict]:
     """``count`` different pairs, in shares that were set by hand."""
     ways = [
-        (0.36, maker.from_sentence), (0.10, maker.neighbour), (0.08, maker.merged), (0.04, maker.pronoun),
-        (0.22, maker.from_pair), (0.06, maker.distracted), (0.14, lambda: templates.make(maker.rng)),
+        (0.35, maker.from_sentence), (0.08, maker.neighbour), (0.08, maker.merged), (0.03, maker.pronoun),
+        (0.18, maker.from_pair), (0.05, maker.distracted), (0.07, lambda: templates.make(maker.rng)),
+        (0.08, lambda: records.make(maker.rng)), (0.08, lambda: relations.make(maker.rng)),
     ]  # fmt: skip
     found: dict[tuple[str, str], dict] = {}
     while len(found) < count:

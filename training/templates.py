@@ -1,4 +1,4 @@
-"""Pairs from templates: bounds of numbers, records of keys and values, and quantified groups.
+"""Pairs from templates: bounds of numbers, amounts, and quantified groups.
 
 Labels follow from arithmetic, not from a person. The words are everyday ones, each with others of the same meaning, so
 that bounds are learnt and not the sentences.
@@ -35,33 +35,6 @@ NAMES = ["Harbour Hotel", "Luna Café", "The Green Door", "Mill Museum", "North 
          "Rosa's Kitchen", "Pine Lodge", "Orion Cinema", "Casa Verde", "Blue Anchor"]  # fmt: skip
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-# key, what a true value says, what a false one says
-FLAGS = [
-    ("WiFi", ["offers WiFi", "has WiFi", "provides free WiFi", "has wireless internet"],
-     ["has no WiFi", "does not offer WiFi"]),
-    ("outdoor seating", ["has outdoor seating", "lets guests sit outside"],
-     ["has no outdoor seating", "only has seats indoors"]),
-    ("takes reservations", ["takes reservations", "accepts bookings"],
-     ["does not take reservations", "does not accept bookings"]),
-    ("delivery", ["delivers", "offers delivery"], ["does not deliver", "offers no delivery"]),
-    ("takeout", ["offers takeout", "sells food to go"], ["does not offer takeout"]),
-    ("good for groups", ["is suitable for groups", "welcomes groups"], ["is not suited for groups"]),
-    ("good for kids", ["is family friendly", "is a good place for children"], ["is not suitable for children"]),
-    ("wheelchair accessible", ["is wheelchair accessible", "can be entered with a wheelchair"],
-     ["is not wheelchair accessible"]),
-    ("parking garage", ["has a parking garage"], ["has no parking garage"]),
-    ("street parking", ["has street parking", "has parking on the street"], ["has no street parking"]),
-    ("valet parking", ["offers valet parking"], ["does not have valet parking"]),
-    ("accepts credit cards", ["accepts credit cards", "takes cards"], ["does not accept credit cards", "is cash only"]),
-    ("dogs allowed", ["allows dogs", "welcomes dogs"], ["does not allow dogs"]),
-    ("live music", ["has live music"], ["has no live music"]),
-    ("happy hour", ["has a happy hour"], ["has no happy hour"]),
-    ("ambience romantic", ["has a romantic atmosphere"], ["is not a romantic place"]),
-    ("ambience casual", ["has a casual ambience"], ["does not have a casual ambience"]),
-    ("serves lunch", ["serves lunch"], ["does not serve lunch"]),
-    ("TV", ["has a TV", "has television"], ["has no TV"]),
-    ("noise level loud", ["is noisy", "is a loud place"], ["is not loud"]),
-]  # fmt: skip
 
 
 def _number(n: int, rng: random.Random) -> str:
@@ -151,52 +124,6 @@ def amount(rng: random.Random) -> Pair:
     return _pair(premise, f"{short} {claim}.", label, "amount")
 
 
-def record(rng: random.Random) -> Pair:
-    """Leaves of a record, in several notations, against sentences about them."""
-    name = rng.choice(NAMES)
-    chosen = rng.sample(FLAGS, rng.randint(2, 4))
-    values = [rng.random() < 0.5 for _ in chosen]
-    shape = rng.choice(["{key}: {value}", "{key}: {value}", "attributes {key}: {value}", "{name}: {key}: {value}"])
-    texts = {True: rng.choice(["true", "yes", "True"]), False: rng.choice(["false", "no", "False"])}
-    leaves = [
-        shape.format(name=name, key=key, value=texts[value]) for (key, *_), value in zip(chosen, values, strict=True)
-    ]
-    stars = rng.choice([2.0, 2.5, 3.0, 3.5, 4.0, 4.5])
-    opens, closes = rng.randint(6, 11), rng.randint(17, 23)
-    day = rng.choice(DAYS)
-    extra = [f"stars: {stars}", f"hours {day}: {opens}:0-{closes}:0", f"name: {name}"]
-    if rng.random() < 0.7:
-        leaves.append(rng.choice(extra[:2]))
-    if not any(name in leaf for leaf in leaves):
-        leaves.insert(0, extra[2])
-    premise = rng.choice([" ", ", ", ". ", "; "]).join(leaves)
-    who = rng.choice([name, name, "It", "The business", "The place"])
-    way = rng.random()
-    if way < 0.2 and extra[0] in leaves:
-        other = rng.choice([s for s in [1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0] if s != stars])
-        said = rng.choice([stars, other])
-        claim = rng.choice([f"{who} has a rating of {said} stars.", f"{who} is rated {said} out of 5."])
-        return _pair(premise, claim, "entail" if said == stars else "contradiction", "record_value")
-    if way < 0.4 and extra[1] in leaves:
-        right = rng.random() < 0.5
-        o, c = (opens, closes) if right else (opens + rng.choice([-1, 1]), closes)
-        claim = f"On {day}s {who} is open from {o} AM to {c - 12} PM."
-        return _pair(premise, claim, "entail" if right else "contradiction", "record_hours")
-    (_, yes, no), value = rng.choice(list(zip(chosen, values, strict=True)))
-    if way < 0.6:
-        absent = rng.choice([flag for flag in FLAGS if flag not in chosen])
-        return _pair(premise, f"{who} {rng.choice(absent[1] + absent[2])}.", "neutral", "record_absent")
-    said = rng.random() < 0.5
-    claim = f"{who} {rng.choice(yes if said else no)}"
-    if rng.random() < 0.3:
-        (_, yes2, no2), value2 = rng.choice(list(zip(chosen, values, strict=True)))
-        said2 = value2 if rng.random() < 0.7 else not value2
-        claim += f" and {rng.choice(yes2 if said2 else no2)}"
-        if said2 != value2:
-            return _pair(premise, claim + ".", "contradiction", "record_two")
-    return _pair(premise, claim + ".", "entail" if said == value else "contradiction", "record_flag")
-
-
 def quantified(rng: random.Random) -> Pair:
     """``all`` entails ``some``; ``some`` does not entail ``all``."""
     group, others = rng.choice(GROUPS)
@@ -243,4 +170,4 @@ def _pair(premise: str, hypothesis: str, label: str | int, kind: str) -> Pair:
 
 def make(rng: random.Random) -> Pair:
     """One pair."""
-    return rng.choices([bound, amount, record, quantified], [3, 3, 3, 1.5])[0](rng)
+    return rng.choices([bound, amount, quantified], [3, 3, 1.5])[0](rng)

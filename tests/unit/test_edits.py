@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from groundcheck_db.bench.held_out import is_held_out
-from training import edits, templates
+from training import edits, records, relations, templates
 
 SEEDS = range(20)
 
@@ -68,3 +69,17 @@ def test_a_third_of_the_documents_is_held_out() -> None:
     assert 900 < sum(map(is_held_out, digests)) < 1100
     assert is_held_out("00000003" + "f" * 56)
     assert not is_held_out("00000004" + "f" * 56)
+
+
+@pytest.mark.parametrize("way", [templates.make, records.make, relations.make])
+def test_pairs_have_what_training_reads(way: Callable[[random.Random], dict[str, str | int]]) -> None:
+    for seed in range(300):
+        pair = way(random.Random(seed))
+        assert pair["label"] in {"entail", "neutral", "contradiction", 0}
+        assert "{" not in f"{pair['premise']}{pair['hypothesis']}"
+
+
+def test_a_relation_said_of_the_two_exchanged_is_not_entailed() -> None:
+    made = [relations.relation(random.Random(seed)) for seed in range(300)]
+    assert {pair["label"] for pair in made if pair["kind"] == "relation:exchanged"} == {0}
+    assert {pair["label"] for pair in made if pair["kind"] == "relation:same"} == {"entail"}
