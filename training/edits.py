@@ -1,7 +1,4 @@
-"""Edits of a sentence: some keep its meaning, some do not. Each returns the new sentence; None where it has no hold.
-
-Opposites and words of one meaning are those of the project's own lexicon (migrations/versions/0005_lexicon.sql).
-"""
+"""Edits of a sentence: some keep its meaning, some do not. Each returns the new sentence; None where it has no hold."""
 
 from __future__ import annotations
 
@@ -9,13 +6,23 @@ import itertools
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
+
+from training.lexicon import (
+    CONTRACTIONS,
+    DAYS,
+    MONTHS,
+    OPPOSITES,
+    OTHER_UNITS,
+    PRONOUNS,
+    QUANTITY,
+    STRONGER,
+    SYNONYMS,
+    VERBS,
+    WEAKER,
+)
 
 Edit = Callable[[str, random.Random], "str | None"]
 
-LEXICON = Path(__file__).parent.parent / "migrations" / "versions" / "0005_lexicon.sql"
-MONTHS = "January February March April May June July August September October November December".split()
-DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 BE = "is|are|was|were"
 MODAL = "can|could|will|would|should|may|might|must"
@@ -23,48 +30,6 @@ NEGATABLE = re.compile(rf"\b({BE}|{MODAL}|has been|have been|had been)\b(?! (?:n
 NEGATED = re.compile(rf"\b({BE}|{MODAL}|has|have|had|do|does|did)(?: not\b|n't\b)|\bcannot\b")
 NAME = re.compile(r"(?<![.!?:\"“] )(?<!^)\b[A-Z][\w'’-]+(?: (?:(?:of|the|de|van|von|and) )?[A-Z][\w'’-]+)*")
 DIGITS = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\w|[.,]\d)")
-QUANTITY = {
-    "all": ["some", "most", "few"], "every": ["almost no"], "most": ["all", "few"], "some": ["all", "no"],
-    "many": ["few", "all"], "several": ["all", "no"], "few": ["many", "most"], "always": ["sometimes", "never"],
-    "never": ["always", "often"], "often": ["never", "rarely", "always"], "usually": ["never", "always"],
-    "sometimes": ["always", "never"], "both": ["neither of the"], "only": ["not only"], "half": ["all", "none"],
-    "nearly all": ["few"], "almost all": ["few"], "at least": ["at most", "less than"], "at most": ["at least"],
-    "more than": ["less than", "fewer than"], "less than": ["more than"], "over": ["under", "less than"],
-    "under": ["over", "more than"], "up to": ["at least", "more than"], "fewer than": ["more than"],
-}  # fmt: skip
-WEAKER = {"all": "most", "every": "nearly every", "always": "usually", "most": "some", "many": "some", "will": "may",
-          "must": "may", "never": "rarely"}  # fmt: skip
-STRONGER = {"may": "will", "might": "will", "could": "will", "can": "must", "some": "all", "many": "all", "most": "all",
-            "usually": "always", "often": "always", "sometimes": "always", "partly": "entirely", "likely": "certain",
-            "suggests": "proves", "suggest": "prove", "suspected": "convicted", "alleged": "proven",
-            "allegedly": "undeniably", "plans to": "has begun to", "expected to": "certain to", "several": "all",
-            "reportedly": "certainly", "probably": "certainly", "believed to be": "known to be",
-            "associated with": "caused by", "almost": "more than", "nearly": "more than",
-            "about": "exactly", "should": "must"}  # fmt: skip
-PRONOUNS = {"he": "she", "she": "he", "his": "her", "her": "his", "him": "her", "himself": "herself",
-            "father": "mother", "mother": "father", "son": "daughter", "daughter": "son", "brother": "sister",
-            "sister": "brother", "husband": "wife", "wife": "husband", "man": "woman", "woman": "man",
-            "men": "women", "women": "men", "boy": "girl", "girl": "boy", "we": "they", "they": "we",
-            "our": "their", "their": "our", "actor": "actress"}  # fmt: skip
-CONTRACTIONS = {"do not": "don't", "does not": "doesn't", "did not": "didn't", "is not": "isn't", "are not": "aren't",
-                "was not": "wasn't", "were not": "weren't", "cannot": "can't", "will not": "won't",
-                "would not": "wouldn't", "could not": "couldn't", "has not": "hasn't", "have not": "haven't",
-                "it is": "it's", "there is": "there's", "they are": "they're", "we are": "we're"}  # fmt: skip
-SAME = [
-    ("percent", "%"), ("per cent", "percent"), ("more than", "over"), ("approximately", "about"), ("around", "about"),
-    ("children", "kids"), ("purchase", "buy"), ("purchased", "bought"), ("begin", "start"), ("began", "started"),
-    ("however", "but"), ("assist", "help"), ("large", "big"), ("quickly", "fast"), ("obtain", "get"),
-    ("obtained", "got"), ("require", "need"), ("requires", "needs"), ("required", "needed"), ("attempted", "tried"),
-    ("additional", "extra"), ("additional", "more"), ("in order to", "to"), ("prior to", "before"),
-    ("due to", "because of"), ("received", "got"), ("located in", "in"), ("numerous", "many"), ("utilize", "use"),
-    ("utilizes", "uses"), ("vehicle", "car"), ("physician", "doctor"), ("residence", "home"), ("film", "movie"),
-    ("nearly", "almost"), ("such as", "like"), ("including", "such as"), ("also", "too"), ("may", "might"),
-    ("United States", "US"), ("United Kingdom", "UK"), ("died", "passed away"),
-    ("employees", "workers"), ("firm", "company"), ("stated", "said"), ("announced", "said"), ("told", "informed"),
-    ("photo", "picture"), ("mother", "mom"), ("father", "dad"), ("allowed", "permitted"), ("prohibited", "forbidden"),
-    ("permitted", "allowed"), ("annually", "every year"), ("annual", "yearly"), ("twice", "two times"),
-    ("for free", "at no charge"), ("commence", "start"), ("conclude", "end"), ("reside", "live"), ("ill", "sick"),
-]  # fmt: skip
 DETAILS = [
     "in {year}", "in {place}", "for the first time", "every {day}", "for {n} years", "according to {name}",
     "together with {name}", "because of the weather", "despite protests", "for {n} million dollars", "at night",
@@ -73,66 +38,6 @@ DETAILS = [
     "as a result of the new law", "with the help of volunteers", "before the end of the year", "several times a week",
     "which surprised many people", "which was criticised by {name}", "in order to attract tourists",
 ]  # fmt: skip
-
-
-def _read_opposites() -> list[tuple[list[str], list[str]]]:
-    rows = re.findall(r"\('[^']+', '([^']+)', '([^']+)'\)", LEXICON.read_text(encoding="utf-8").split("insert into")[0])
-    return [tuple([form.lstrip("=") for form in side.split(", ")] for side in row) for row in rows]  # type: ignore[misc]
-
-
-OPPOSITES: dict[str, list[str]] = {}
-SYNONYMS: dict[str, list[str]] = {}
-
-
-def _ending(word: str) -> str:
-    for ending in ("ied", "ed", "ing", "ies", "ness", "ly", "tion", "er", "est", "s"):
-        if word.endswith(ending) and len(word) > len(ending) + 2:
-            return {"ied": "ed", "ies": "s"}.get(ending, ending)
-    return ""
-
-
-def _inflections(word: str) -> list[str]:
-    """A verb's regular forms beside the word itself, each with its suffix's place in the list."""
-    if " " in word or not word.isalpha():
-        return [word]
-    stem = word[:-1] if word.endswith("e") else word
-    third = word + ("es" if word.endswith(("s", "sh", "ch", "x")) else "s")
-    if word.endswith("y") and word[-2:-1] not in "aeou":
-        return [word, word[:-1] + "ies", word[:-1] + "ied", word + "ing"]
-    return [word, third, stem + "ed", stem + "ing"]
-
-
-VERBS = set(
-    "enable activate disable deactivate increase climb boost expand decrease decline reduce diminish open reopen close"
-    " allow permit prohibit accept approve confirm refute reject refuse dismiss succeed fail include exclude omit"
-    " start launch initiate finish cease halt terminate improve worsen enjoy love hate dislike support endorse oppose"
-    " condemn agree disagree acquire hire recruit import export push pull construct create assemble destroy demolish"
-    " dismantle add insert attach remove delete join connect disconnect lock unlock reveal disclose conceal"
-    " cause trigger promote prevent inhibit block help hamper attack defend protect praise blame respect despise trust"
-    " suspect remember recall arrest release prove disprove continue suspend interrupt keep abandon discard punish"
-    " reward rescue waste attract repel accelerate delay".split()
-)
-
-
-def _fill() -> None:
-    for positive, negative in _read_opposites():
-        for own, other in ((positive, negative), (negative, positive)):
-            for word in own:
-                forms = _inflections(word) if word in VERBS else [word]
-                for place, form in enumerate(forms):
-                    for rival in other:
-                        rivals = _inflections(rival) if rival in VERBS else [rival]
-                        if len(forms) == len(rivals) and (len(forms) > 1 or _ending(form) == _ending(rival)):
-                            OPPOSITES.setdefault(form, []).append(rivals[place])
-                    for friend in own:
-                        friends = _inflections(friend) if friend in VERBS else [friend]
-                        if friend != word and len(forms) == len(friends) > 1:
-                            SYNONYMS.setdefault(form, []).append(friends[place])
-    for word, friend in SAME:
-        SYNONYMS.setdefault(word, []).append(friend)
-
-
-_fill()
 
 
 def _cased(word: str, like: str) -> str:
@@ -280,6 +185,39 @@ def date(sentence: str, rng: random.Random) -> str | None:
     return sentence[: hold.start()] + rng.choice([n for n in pool if n != hold.group(0)]) + sentence[hold.end() :]
 
 
+def unit(sentence: str, rng: random.Random) -> str | None:
+    """A unit, a magnitude or a rank becomes another."""
+    return _swap(sentence, OTHER_UNITS, rng)
+
+
+class Words:
+    """What stands between the same two words elsewhere: a substitute that reads well and says something else."""
+
+    def __init__(self, sentences: list[str]) -> None:
+        self.between: dict[tuple[str, str], set[str]] = {}
+        for sentence in sentences:
+            words = re.findall(r"[A-Za-z'-]+|[.,;]", sentence)
+            for before, word, after in zip(words, words[1:], words[2:], strict=False):
+                if re.fullmatch(r"[a-z]{4,}", word):
+                    self.between.setdefault((before.lower(), after.lower()), set()).add(word)
+
+    def edit(self, sentence: str, rng: random.Random) -> str | None:
+        """Put another word in one word's place."""
+        words = list(re.finditer(r"[A-Za-z'-]+|[.,;]", sentence))
+        places = list(zip(words, words[1:], words[2:], strict=False))
+        rng.shuffle(places)
+        for before, word, after in places:
+            own = word.group(0)
+            if not re.fullmatch(r"[a-z]{4,}", own) or own in QUANTITY:
+                continue
+            known = self.between.get((before.group(0).lower(), after.group(0).lower()), set())
+            alike = {own, *SYNONYMS.get(own, [])}
+            others = sorted(other for other in known if other not in alike and other[:4] != own[:4])
+            if others:
+                return sentence[: word.start()] + rng.choice(others) + sentence[word.end() :]
+        return None
+
+
 def names_of(text: str) -> list[str]:
     """Names, as far as capitals tell; the first word of a sentence does not."""
     return [name for name in NAME.findall(text) if name not in MONTHS and name not in DAYS and name != "I"]
@@ -403,7 +341,6 @@ PASSIVE = re.compile(
     r" ((?:the |a |an |his |her |its )?[\w'’-]+(?: [\w'’-]+){0,4}?)"
     r"((?: (?:in|on|at|for|with|from|by|after|during)\b[^,]*)?)\.$"
 )
-PARTICIPLES = {"wrote": "written"}
 
 
 def passive(sentence: str, _rng: random.Random) -> str | None:
@@ -430,7 +367,7 @@ def passive(sentence: str, _rng: random.Random) -> str | None:
     }:
         return None
     head = thing[0].upper() + thing[1:]
-    return f"{head} was {PARTICIPLES.get(verb, verb)} by {lower_first(subject)}{rest}."
+    return f"{head} was {verb.replace('wrote', 'written')} by {lower_first(subject)}{rest}."
 
 
 def passive_swapped(sentence: str, rng: random.Random) -> str | None:
@@ -439,7 +376,7 @@ def passive_swapped(sentence: str, rng: random.Random) -> str | None:
     if not found or passive(sentence, rng) is None:
         return None
     subject, verb, thing, rest = found.groups()
-    return f"{subject} was {PARTICIPLES.get(verb, verb)} by {thing}{rest}."
+    return f"{subject} was {verb.replace('wrote', 'written')} by {thing}{rest}."
 
 
 LEADS = ["According to the text, ", "The passage says that ", "Overall, ", "Additionally, ", "In addition, ",
@@ -457,7 +394,8 @@ KEEPING: dict[str, Edit] = {
 }  # fmt: skip
 # What an edit makes of an entailed sentence: a label, or 0 where neutral and contradiction are both possible.
 BREAKING: dict[str, tuple[Edit, str | int]] = {
-    "number": (number, "contradiction"), "date": (date, "contradiction"), "negated": (negate, "contradiction"),
+    "number": (number, "contradiction"), "date": (date, "contradiction"), "unit": (unit, "contradiction"),
+    "negated": (negate, "contradiction"),
     "opposite": (opposite, 0), "quantity": (quantity, 0), "stronger": (stronger, 0),
     "gender": (gender, 0), "roles": (swap_names, 0), "passive_roles": (passive_swapped, 0),
 }  # fmt: skip

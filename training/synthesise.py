@@ -58,6 +58,7 @@ class Maker:
         self.long = [document for document in self.documents if len(document) >= 4]
         self.entailed = [pair for pair in pairs if pair["label"] == "entail"]
         self.pairs = pairs
+        self.words = edits.Words([line for document in documents for line in document])
         self.names = sorted({name for document in documents for line in document for name in edits.names_of(line)})
 
     def premise(self, document: list[str], needed: list[int], most: int = 3) -> str:
@@ -98,6 +99,7 @@ class Maker:
         ]
         ways.append(("other_name", edits.other_name(document_names), 0))
         ways.append(("foreign_name", edits.other_name(self.rng.sample(self.names, 30)), 0))
+        ways.append(("word", self.words.edit, 0))
         ways.append(("detail", edits.add_detail(document_names), "neutral"))
         # Rare kinds first, so that what fits every sentence does not crowd them out.
         frequent = {
