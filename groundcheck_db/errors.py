@@ -75,6 +75,10 @@ class CorpusError(DatabaseError):
     """An unknown collection, or feedback that nothing can be made of (GC5xx)."""
 
 
+class OperationError(DatabaseError):
+    """No tenant is set, or an upkeep function cannot do what it was asked (GC6xx)."""
+
+
 # Longest prefix wins.
 _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
     "08": ConnectionFailedError,
@@ -93,6 +97,7 @@ _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
     "GC3": AuditError,
     "GC4": VerificationError,
     "GC5": CorpusError,
+    "GC6": OperationError,
 }
 
 

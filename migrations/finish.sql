@@ -1,2 +1,3 @@
 -- Runs after the revisions and sql/, each time.
-select groundcheck_internal.ensure_partitions();
+select groundcheck_internal.apply_privileges();
+select groundcheck.ensure_partitions();

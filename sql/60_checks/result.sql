@@ -39,6 +39,7 @@ declare
   v_until timestamptz := clock_timestamp() + coalesce(result.wait, '0');
   v_check groundcheck_internal.checks;
 begin
+  perform groundcheck_internal.require_tenant();
   loop
     select c.* into v_check
     from groundcheck_internal.checks as c

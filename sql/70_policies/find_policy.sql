@@ -1,5 +1,5 @@
 -- The newest version that is not retired; a tenant's own policy before the shared one of that name. Nearly every call begins
--- here, so this is where an upgrade is waited for.
+-- here, so this is where an upgrade is waited for, and where it is asked whose check it is.
 create or replace function groundcheck_internal.find_policy(name text)
 returns groundcheck_internal.policies
 language plpgsql
@@ -11,6 +11,7 @@ declare
   v_policy groundcheck_internal.policies;
 begin
   perform groundcheck_internal.wait_for_upgrade();
+  perform groundcheck_internal.require_tenant();
   select p.* into v_policy
   from groundcheck_internal.policies as p
   where p.name = find_policy.name
@@ -34,5 +35,5 @@ begin
   return v_policy;
 end;
 $$;
-comment on function groundcheck_internal.find_policy is 'The policy of a name in its newest version. Raises GC101.';
+comment on function groundcheck_internal.find_policy is 'The policy of a name in its newest version. Raises GC101, and GC601 where the role has to name a tenant.';
 revoke all on function groundcheck_internal.find_policy from public;

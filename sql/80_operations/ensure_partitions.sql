@@ -1,6 +1,26 @@
--- Makes the audit's monthly partitions, from this month on for months_ahead more, and a default one for what falls
--- outside. Rows of a month that wait in the default partition move into the new one.
-create or replace function groundcheck_internal.ensure_partitions(months_ahead int default 3)
+-- The tables of the audit, in the order in which a check writes them: whoever locks several of them keeps to it.
+create or replace function groundcheck_internal.audit_tables()
+returns table (name name, place bigint)
+language sql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    c.relname,
+    row_number() over (
+      order by coalesce(array_position(array['checks', 'check_passages', 'claims', 'claim_evidence'], c.relname::text), 9), c.relname
+    )
+  from pg_class as c
+  where c.relnamespace = 'groundcheck_internal'::regnamespace and c.relkind = 'p'
+$$;
+comment on function groundcheck_internal.audit_tables is 'The tables that are partitioned by month, in the order in which they are written.';
+revoke all on function groundcheck_internal.audit_tables from public;
+
+-- Makes the audit's monthly partitions (months of UTC), from this month on for months_ahead more, and a default one for
+-- what falls outside: checks of a clock that is wrong, or of a month that nobody made a partition for. Rows that wait in
+-- the default partition move to their month, for which a partition is made whichever month that is.
+create or replace function groundcheck.ensure_partitions(months_ahead int default 3)
 returns int
 language plpgsql
 volatile
@@ -9,34 +29,48 @@ set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
-  v_parent text;
+  v_parent name;
+  v_default text;
+  v_months timestamptz[];
   v_month timestamptz;
   v_name text;
   v_made int := 0;
 begin
+  if ensure_partitions.months_ahead is null or ensure_partitions.months_ahead not between 0 and 1200 then
+    raise exception using
+      errcode = 'GC602',
+      message = format('cannot make partitions for %s months ahead', coalesce(ensure_partitions.months_ahead::text, 'null')),
+      hint = 'Give a number from 0 to 1200.';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('groundcheck-db partitions', 0));
-  foreach v_parent in array array['checks', 'check_passages', 'claims', 'claim_evidence'] loop
-    if to_regclass(format('groundcheck_internal.%I', v_parent || '_default')) is null then
-      execute format('create table groundcheck_internal.%I partition of groundcheck_internal.%I default',
-        v_parent || '_default', v_parent);
+  for v_parent in select t.name from groundcheck_internal.audit_tables() as t order by t.place loop
+    v_default := format('groundcheck_internal.%I', v_parent || '_default');
+    if to_regclass(v_default) is null then
+      execute format('create table %s partition of groundcheck_internal.%I default', v_default, v_parent);
+      execute format('alter table %s enable row level security', v_default);
       v_made := v_made + 1;
     end if;
+    execute format('select array_agg(distinct date_trunc(''month'', created_at)) from %s', v_default) into v_months;
     for v_month in
       select date_trunc('month', now()) + make_interval(months => n)
       from generate_series(0, ensure_partitions.months_ahead) as n
+      union
+      select unnest(v_months)
+      order by 1
     loop
       v_name := v_parent || to_char(v_month, '"_y"YYYY"m"MM');
       continue when to_regclass(format('groundcheck_internal.%I', v_name)) is not null;
       -- Nothing may come into the default partition between the move and the attachment.
-      execute format('lock table groundcheck_internal.%I in access exclusive mode', v_parent || '_default');
+      execute format('lock table %s in access exclusive mode', v_default);
       execute format('create table groundcheck_internal.%I (like groundcheck_internal.%I including defaults including constraints)',
         v_name, v_parent);
       execute format(
         'with moved as (
-           delete from groundcheck_internal.%I where created_at >= %L and created_at < %L returning *
+           delete from %s where created_at >= %L and created_at < %L returning *
          )
          insert into groundcheck_internal.%I select * from moved',
-        v_parent || '_default', v_month, v_month + interval '1 month', v_name);
+        v_default, v_month, v_month + interval '1 month', v_name);
+      execute format('alter table groundcheck_internal.%I enable row level security', v_name);
       execute format('alter table groundcheck_internal.%I attach partition groundcheck_internal.%I for values from (%L) to (%L)',
         v_parent, v_name, v_month, v_month + interval '1 month');
       v_made := v_made + 1;
@@ -45,5 +79,6 @@ begin
   return v_made;
 end;
 $$;
-comment on function groundcheck_internal.ensure_partitions is 'Makes the audit''s partitions for the months to come; returns how many it made.';
-revoke all on function groundcheck_internal.ensure_partitions from public;
+comment on function groundcheck.ensure_partitions is
+'Makes the audit''s partitions, this month''s and those of the months ahead, and moves rows that wait in the default partition to their month; returns how many it made. GC602: months_ahead.';
+revoke all on function groundcheck.ensure_partitions from public;

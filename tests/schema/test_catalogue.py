@@ -62,8 +62,28 @@ def test_views_run_with_the_readers_rights(query: Query) -> None:
     ) == []  # fmt: skip
 
 
-def test_no_function_runs_with_its_owners_rights(query: Query) -> None:
-    assert query.rows(f"select oid::regprocedure::text from pg_proc where {OURS} and prosecdef") == []
+def test_only_entry_points_run_with_their_owners_rights_and_settings_pinned(query: Query) -> None:
+    definers = (
+        "select p.oid::regprocedure::text from pg_proc as p left join groundcheck_internal.entry_points() as e"
+        " on e.function_name = p.pronamespace::regnamespace || '.' || p.proname"
+    )
+    assert query.value(f"select count(*) from ({definers} where {OURS} and p.prosecdef) as d") > 10
+    assert query.rows(
+        f"{definers} where {OURS} and p.prosecdef <> (coalesce(e.runs_as, 'caller') in ('engine', 'owner'))"
+    ) == []  # fmt: skip
+    assert query.rows(
+        f"{definers} where {OURS} and p.prosecdef"
+        " and not coalesce(p.proconfig && array['search_path=pg_catalog, pg_temp'], false)"
+    ) == []  # fmt: skip
+
+
+def test_every_public_function_is_an_entry_point(query: Query) -> None:
+    public = "select 'groundcheck.' || p.proname from pg_proc as p where p.pronamespace = 'groundcheck'::regnamespace"
+    entry_points = "select e.function_name from groundcheck_internal.entry_points() as e"
+    assert query.rows(f"{public} except {entry_points}") == [], "sql/99_privileges.sql says who may call a function"
+    assert query.rows(
+        f"{entry_points} except select p.pronamespace::regnamespace || '.' || p.proname from pg_proc as p where {OURS}"
+    ) == []  # fmt: skip
 
 
 def test_what_writes_is_volatile_and_not_parallel(query: Query) -> None:
@@ -92,6 +112,7 @@ def test_public_functions_are_the_documented_ones(query: Query) -> None:
         "check_vectors",
         "create_policy",
         "embed",
+        "ensure_partitions",
         "evaluate",
         "extract_values",
         "label",

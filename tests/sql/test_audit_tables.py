@@ -23,14 +23,14 @@ def test_a_check_lands_in_its_months_partition(query: Query) -> None:
 
 
 def test_partitions_are_made_ahead_and_only_once(query: Query) -> None:
-    assert query.value("select groundcheck_internal.ensure_partitions(3)") == 0
-    assert query.value("select groundcheck_internal.ensure_partitions(5)") == 8
-    assert query.value("select groundcheck_internal.ensure_partitions(5)") == 0
+    assert query.value("select groundcheck.ensure_partitions(3)") == 0
+    assert query.value("select groundcheck.ensure_partitions(5)") == 8
+    assert query.value("select groundcheck.ensure_partitions(5)") == 0
 
 
 def test_months_are_those_of_utc(query: Query) -> None:
     query.connection.execute("set local timezone = 'America/New_York'")
-    query.value("select groundcheck_internal.ensure_partitions(8)")
+    query.value("select groundcheck.ensure_partitions(8)")
     query.connection.execute("set local timezone = 'UTC'")
     bounds = query.rows(
         "select pg_get_expr(relpartbound, oid) from pg_class"
@@ -49,7 +49,7 @@ def test_rows_that_waited_in_the_default_partition_move(query: Query) -> None:
     )
     where = "select tableoid::regclass::text from groundcheck_internal.checks where created_at = %s"
     assert query.value(where, far) == "groundcheck_internal.checks_default"
-    query.value("select groundcheck_internal.ensure_partitions(9)")
+    query.value("select groundcheck.ensure_partitions(9)")
     assert query.value(where, far) == far.strftime("groundcheck_internal.checks_y%Ym%m")
 
 
