@@ -25,13 +25,21 @@ as $$
     ('groundcheck.check_and_wait', 'caller', 'checker admin'),
     ('groundcheck_internal.check_and_wait_cannot_run_inside_begin', 'caller', 'checker admin'),
     ('groundcheck_internal.document_if_done', 'engine', 'checker admin'),
+    ('groundcheck.check_corpus', 'engine', 'checker admin'),
+    ('groundcheck.retrieve', 'engine', 'checker admin'),
     ('groundcheck.result', 'engine', 'checker admin'),
+    ('groundcheck.label', 'engine', 'checker admin'),
     ('groundcheck.split_claims', 'engine', 'checker admin'),
     ('groundcheck.extract_values', 'engine', 'checker admin'),
     ('groundcheck.tokens', 'engine', 'checker admin'),
     ('groundcheck.embed', 'engine', 'checker admin'),
+    ('groundcheck.load_document', 'engine', 'admin'),
+    ('groundcheck.remove_document', 'engine', 'admin'),
     ('groundcheck.create_policy', 'engine', 'admin'),
     ('groundcheck.retire_policy', 'engine', 'admin'),
+    ('groundcheck.recheck', 'engine', 'admin'),
+    ('groundcheck.recheck_all', 'engine', 'admin'),
+    ('groundcheck.calibrate', 'engine', 'admin'),
     ('groundcheck.ensure_partitions', 'owner', 'admin'),
     -- A worker serves all tenants. Who verifies its own checks, as the Python client does, is a checker and a worker.
     ('groundcheck_internal.check_and_lease', 'engine', 'worker'),
@@ -146,7 +154,7 @@ stable
 parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
-  with our_function as (
+  with recursive our_function as (
     select p.oid, p.proowner, p.pronamespace, p.prorettype, e.runs_as, e.roles
     from pg_proc as p
     left join groundcheck_internal.entry_points() as e on e.function_name = p.pronamespace::regnamespace || '.' || p.proname
@@ -162,17 +170,22 @@ as $$
   ),
 
   view_reader as (
-    select v.oid, r.role_name
+    select v.oid, 'groundcheck_' || r.role_name as role_name
     from our_table as v
     cross join unnest(array['reader', 'admin', 'worker']) as r (role_name)
-    where v.relkind = 'v' and (r.role_name <> 'worker' or v.relname = 'queue')
+    where v.relkind = 'v' and v.relnamespace = 'groundcheck'::regnamespace
+      and (r.role_name <> 'worker' or v.relname = 'queue')
   ),
 
+  -- What the views show: relations whole (attribute 0), their columns, functions; and so on through the views among them.
   shown as (
-    select d.refclassid, d.refobjid, d.refobjsubid, v.role_name
+    select 'pg_class'::regclass::oid as class, v.oid as object, 0 as attribute, v.role_name
     from view_reader as v
-    join pg_rewrite as r on r.ev_class = v.oid
-    join pg_depend as d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refobjid <> v.oid
+    union
+    select d.refclassid, d.refobjid, d.refobjsubid, s.role_name
+    from shown as s
+    join pg_rewrite as r on r.ev_class = s.object and s.class = 'pg_class'::regclass
+    join pg_depend as d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refobjid <> s.object
   ),
 
   wanted as (
@@ -198,27 +211,29 @@ as $$
     from our_function as f
     where pg_get_userbyid(f.proowner) = 'groundcheck_engine'
     union all
-    select 'function', s.refobjid, 0, 'groundcheck_' || s.role_name, 'EXECUTE'
+    select 'function', s.object, 0, s.role_name, 'EXECUTE'
     from shown as s
-    join our_function as f on f.oid = s.refobjid
-    where s.refclassid = 'pg_proc'::regclass
+    join our_function as f on f.oid = s.object
+    where s.class = 'pg_proc'::regclass
     union all
     select 'table', t.oid, 0, 'groundcheck_engine', w.privilege
     from our_table as t
     cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as w (privilege)
-    where w.privilege = 'SELECT' or t.relrowsecurity
+    where w.privilege = 'SELECT' or t.relrowsecurity or (w.privilege = 'INSERT' and t.relname in ('scorers', 'scorer_weights'))
     union all
-    select 'table', v.oid, 0, 'groundcheck_' || v.role_name, 'SELECT'
-    from view_reader as v
+    select 'table', v.oid, 0, s.role_name, 'SELECT'
+    from shown as s
+    join our_table as v on v.oid = s.object and v.relkind = 'v'
+    where s.class = 'pg_class'::regclass
     union all
     select 'table', t.oid, 0, 'groundcheck_worker', 'SELECT'
     from our_table as t
     where t.relname = 'models'
     union all
-    select 'column', s.refobjid, s.refobjsubid, 'groundcheck_' || s.role_name, 'SELECT'
+    select 'column', s.object, s.attribute, s.role_name, 'SELECT'
     from shown as s
-    join our_table as t on t.oid = s.refobjid and t.relkind <> 'v'
-    where s.refclassid = 'pg_class'::regclass and s.refobjsubid > 0
+    join our_table as t on t.oid = s.object and t.relkind <> 'v'
+    where s.class = 'pg_class'::regclass and s.attribute > 0
   )
 
   select distinct w.kind, w.object, w.attribute::smallint, r.rolname, w.privilege

@@ -63,7 +63,7 @@ set jit = off
 as $$
 declare
   v_at_a_time constant int := 256;
-  v_tenant text := groundcheck_internal.current_tenant();
+  v_tenant text := groundcheck_internal.require_tenant();
   v_encoder int := groundcheck_internal.static_encoder();
   v_bodies text[];
   v_starts int[];
@@ -250,6 +250,7 @@ declare
   v_ids bigint[];
   v_gone bytea[];
 begin
+  perform groundcheck_internal.require_tenant();
   perform groundcheck_internal.lock_collection(remove_documents.collection);
   v_ids := array(
     select d.id

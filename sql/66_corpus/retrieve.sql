@@ -45,7 +45,7 @@ parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_tenant text := groundcheck_internal.current_tenant();
+  v_tenant text := groundcheck_internal.require_tenant();
 begin
   if not exists (
     select from groundcheck_internal.collections as c

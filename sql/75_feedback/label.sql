@@ -38,7 +38,7 @@ begin
 
   insert into groundcheck_internal.labels (tenant, check_id, claim_index, grounded, note, labelled_by)
   values (v_check.tenant, coalesce(v_check.recheck_of, v_check.id), label.claim_index, label.grounded, label.note,
-    coalesce(label.labelled_by, current_user));
+    coalesce(label.labelled_by, groundcheck_internal.calling_role()));
   return case
     when label.claim_index is null then (v_check.action = 'PASS') = label.grounded
     when v_verdict <> 'not_checkable' then (v_verdict = 'supported') = label.grounded
@@ -60,6 +60,7 @@ declare
   v_id uuid := groundcheck_internal.check_id(stored_check.id);
   v_check groundcheck_internal.checks;
 begin
+  perform groundcheck_internal.require_tenant();
   select c.* into v_check
   from groundcheck_internal.checks as c
   where c.id = v_id
