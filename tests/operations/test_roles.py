@@ -12,8 +12,8 @@ CHECK = "select groundcheck.check('The shop sells tea.', array['The shop sells t
 
 # What a role may call, besides usage on the schema groundcheck.
 CHECKER = {
-    "check", "check_and_wait", "check_corpus", "check_vectors", "retrieve", "embed", "evaluate", "extract_values", "label", "passes", "result",
-    "split_claims", "tokens", "groundcheck_internal.check_and_wait_cannot_run_inside_begin",
+    "check", "check_and_wait", "check_corpus", "check_vectors", "embed", "evaluate", "extract_values", "label", "passes",
+    "result", "retrieve", "split_claims", "tokens", "groundcheck_internal.check_and_wait_cannot_run_inside_begin",
     "groundcheck_internal.document_if_done",
 }  # fmt: skip
 ADMIN = CHECKER | {
