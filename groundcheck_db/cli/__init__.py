@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import groundcheck_db
-from groundcheck_db.cli import bench, check, demo, load, migrate, models, psql, server, sql, worker
+from groundcheck_db.cli import bench, check, demo, doctor, load, migrate, models, psql, server, sql, worker
 from groundcheck_db.cli.console import Commands, out
 
 app = typer.Typer(
@@ -47,6 +47,7 @@ app.command()(load.load)
 app.command()(bench.fit)
 app.command()(migrate.migrate)
 app.command()(sql.sql)
+app.command()(doctor.doctor)
 app.command()(worker.worker)
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(psql.psql)
 app.add_typer(bench.app, name="bench")
