@@ -77,7 +77,9 @@ def _package(conn: psycopg.Connection[Any]) -> Finding:
             "Where the package is the newer one: groundcheck-db migrate; else: pip install --upgrade groundcheck-db",
         )
     if digest != sqlfiles.digest(sqlfiles.repeatable_scripts(vector_schema)):
-        return Finding("package", False, f"{here}, but the database's functions are of another build", "groundcheck-db migrate")
+        return Finding(
+            "package", False, f"{here}, but the database's functions are of another build", "groundcheck-db migrate"
+        )
     return Finding("package", True, f"{here}, functions of the same build")
 
 
@@ -87,7 +89,10 @@ def _model(model: _Model) -> Finding:
     folder = MODELS_FOLDER / model.name if model.location is None else Path(model.location)
     if not folder.is_dir():
         return Finding(
-            name, None, f"{model.version}, whose folder {folder} is not on this machine", "Needed where vectors or verdicts are made."
+            name,
+            None,
+            f"{model.version}, whose folder {folder} is not on this machine",
+            "Needed where vectors or verdicts are made.",
         )
     try:
         manifest = load_manifest(folder)

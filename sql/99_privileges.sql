@@ -41,6 +41,7 @@ as $$
     ('groundcheck.recheck_all', 'engine', 'admin'),
     ('groundcheck.calibrate', 'engine', 'admin'),
     ('groundcheck.ensure_partitions', 'owner', 'admin'),
+    ('groundcheck.health', 'owner', 'reader worker admin'),
     -- A worker serves all tenants. Who verifies its own checks, as the Python client does, is a checker and a worker.
     ('groundcheck_internal.check_and_lease', 'engine', 'worker'),
     ('groundcheck_internal.lease_jobs', 'owner', 'worker'),

@@ -1,7 +1,7 @@
 """The command line `groundcheck-db`.
 
 Exit codes of every command: 0 done (of `check`: PASS), 1 done with a finding (of `check`: REJECT or REVIEW; of
-`load`: some files could not be read), 2 could not be done, 130 interrupted.
+`load`: some files could not be read; of `doctor`: something is not well), 2 could not be done, 130 interrupted.
 """
 
 from __future__ import annotations

@@ -235,7 +235,7 @@ begin
   return query values (
     'partitions', v_missing = '{}',
     case v_missing when '{}' then 'next month''s are there' else 'next month''s are missing of ' || array_to_string(v_missing, ', ') end,
-    'select groundcheck_internal.ensure_partitions(); and let groundcheck.schedule_jobs() do it from now on.'
+    'select groundcheck.ensure_partitions(); and let groundcheck.schedule_jobs() do it from now on.'
   );
   foreach v_parent in array v_parents loop
     if to_regclass(format('groundcheck_internal.%I', v_parent || '_default')) is not null then
@@ -248,7 +248,7 @@ begin
   return query values (
     'default partition', v_stray = '{}',
     case v_stray when '{}' then 'empty' else 'rows in ' || array_to_string(v_stray, ', ') end,
-    'Rows of a month that has no partition of its own: select groundcheck_internal.ensure_partitions() moves those of this month on. A clock that was wrong leaves others, which retention does not drop.'
+    'Rows of a month that has no partition of its own: select groundcheck.ensure_partitions() moves those of this month on. A clock that was wrong leaves others, which retention does not drop.'
   );
 end;
 $$;

@@ -70,7 +70,7 @@ def test_a_database_of_another_version(db: psycopg.Connection) -> None:
 
 def test_a_role_that_may_only_ask_for_health(db: psycopg.Connection) -> None:
     db.execute("create role gc_monitor; grant usage on schema groundcheck to gc_monitor")
-    db.execute("grant execute on function groundcheck.health to gc_monitor; alter function groundcheck.health security definer")
+    db.execute("grant execute on function groundcheck.health to gc_monitor")
     db.execute("set local role gc_monitor")
     found = finding(db, "package")
     assert found.ok is None
@@ -84,8 +84,8 @@ def write_model(folder: Path, weights: bytes) -> None:
     digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.o*")}
     digests["tokenizer.json"] = hashlib.sha256(b"{}").hexdigest()
     (folder / "manifest.toml").write_text(
-        'name = "mine"\nkind = "encoder"\nfile = "model.onnx"\ntokenizer = "tokenizer.json"\ndims = 2\npooling = "mean"\n'
-        'max_tokens = 8\nlicence = "MIT"\norigin = "a test"\n[sha256]\n'
+        'name = "mine"\nkind = "encoder"\nfile = "model.onnx"\ntokenizer = "tokenizer.json"\ndims = 2\n'
+        'pooling = "mean"\nmax_tokens = 8\nlicence = "MIT"\norigin = "a test"\n[sha256]\n'
         + "".join(f'"{name}" = "{digest}"\n' for name, digest in digests.items())
     )
 

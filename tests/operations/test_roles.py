@@ -12,18 +12,19 @@ CHECK = "select groundcheck.check('The shop sells tea.', array['The shop sells t
 
 # What a role may call, besides usage on the schema groundcheck.
 CHECKER = {
-    "check", "check_and_wait", "check_corpus", "check_vectors", "embed", "evaluate", "extract_values", "label", "passes",
-    "result", "retrieve", "split_claims", "tokens", "groundcheck_internal.check_and_wait_cannot_run_inside_begin",
-    "groundcheck_internal.document_if_done",
+    "check", "check_and_wait", "check_corpus", "check_vectors", "embed", "evaluate", "extract_values", "label",
+    "passes", "result", "retrieve", "split_claims", "tokens",
+    "groundcheck_internal.check_and_wait_cannot_run_inside_begin", "groundcheck_internal.document_if_done",
 }  # fmt: skip
 ADMIN = CHECKER | {
-    "calibrate", "create_policy", "ensure_partitions", "load_document", "recheck", "recheck_all", "remove_document",
-    "retire_policy",
+    "calibrate", "create_policy", "ensure_partitions", "health", "load_document", "recheck", "recheck_all",
+    "remove_document", "retire_policy",
 }  # fmt: skip
 FUNCTIONS: dict[str, set[str]] = {
-    "groundcheck_reader": set(),
+    "groundcheck_reader": {"health"},
     "groundcheck_checker": CHECKER,
-    "groundcheck_worker": {
+    "groundcheck_worker": {"health"}
+    | {
         "groundcheck_internal." + name
         for name in ("check_and_lease", "fail_job", "finish_job", "heartbeat", "lease_jobs", "sign_off")
     },

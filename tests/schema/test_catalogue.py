@@ -115,6 +115,7 @@ def test_public_functions_are_the_documented_ones(query: Query) -> None:
         "ensure_partitions",
         "evaluate",
         "extract_values",
+        "health",
         "label",
         "load_document",
         "passes",
