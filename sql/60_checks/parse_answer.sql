@@ -37,9 +37,9 @@ as $$
       then pg_catalog.concat_ws(' ',
         -- "Steps:" says nothing of its items, "The kit holds:" does.
         case when statement_of.kind <> 'list_item' or statement_of.lead_in ~ '\S\s+\S+\s+\S' then statement_of.lead_in end,
-        statement_of.claim)
-    when q.folded ~ '^(yes|yeah|yep|ja|oui|si|sim)[^a-z]*$' then q.asked
-    when q.folded ~ '^(no|nope|nein|non|nao|nee)[^a-z]*$' then pg_catalog.regexp_replace(q.asked, '^(\S+)', '\1 not')
+        groundcheck_internal.without_interjection(statement_of.claim))
+    when groundcheck_internal.reply_says(q.folded) then q.asked
+    when not groundcheck_internal.reply_says(q.folded) then pg_catalog.regexp_replace(q.asked, '^(\S+)', '\1 not')
     else pg_catalog.concat_ws(' ', pg_catalog.regexp_replace(q.asked, groundcheck_internal.question_words(), '', 'i'),
       statement_of.claim)
   end
@@ -52,6 +52,43 @@ $$;
 comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
 revoke all on function groundcheck_internal.statement_of from public;
 
+-- Whether a folded sentence does no more than say yes (true) or no (false); null where it says something of its own.
+create or replace function groundcheck_internal.reply_says(folded text)
+returns boolean
+language sql
+immutable
+parallel safe
+return case
+  when pg_catalog.char_length(folded) > 40 then null
+  when folded ~ '^(?:(?:yes|yeah|yea|yep|ja|oui|si|sim|sure|absolutely|exactly|indeed|definitely|certainly|of course)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely |sure )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)|i agree(?: with (?:you|that))?|(?:that is |that''s )?(?:right|correct|true))?[ .!]*$'
+    and folded ~ '[a-z]'
+    then true
+  when folded ~ '^(?:(?:no|nope|nah|nein|non|nao|nee)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)(?: not|n''t|''t|not)|i disagree|(?:that is |that''s )(?:wrong|false|not (?:right|correct|true)))?[ .!]*$'
+    and folded ~ '[a-z]'
+    then false
+end;
+comment on function groundcheck_internal.reply_says is
+'Whether a folded sentence says no more than yes (true) or no (false); null where it says something of its own.';
+revoke all on function groundcheck_internal.reply_says from public;
+
+-- "Yes, dogs are welcome": what answers the question's form is no word that the context would have. What denies stays.
+create or replace function groundcheck_internal.without_interjection(claim text)
+returns text
+language sql
+immutable
+parallel safe
+return case
+  when claim ~ '^[YyWwOoLlAaSsIiHh]'
+    then pg_catalog.regexp_replace(
+      claim,
+      '^(?:(?:yes|yeah|yea|yep|yup|ya|well|oh|wow|lol|ah|aha|sure|absolutely|indeed|hmm+)\M(?=\s*[,!.:;\u2013\u2014-]|\s+(?:and|but|it|they|he|she|i|the|we|you|that|this|there)\M)\s*[,!.:;\u2013\u2014-]*\s*)+(?=\S+\s+\S)',
+      '', 'i'
+    )
+  else claim
+end;
+comment on function groundcheck_internal.without_interjection is 'A claim without the yes, well or oh that it opens with.';
+revoke all on function groundcheck_internal.without_interjection from public;
+
 -- What a question asks with and its answer does not repeat: "What does an hour of lessons cost?" "30 euros".
 create or replace function groundcheck_internal.question_words()
 returns text
@@ -63,6 +100,19 @@ return '^(?:(?:what|who|whom|whose|which|when|where|why|how|much|many|long|often
 || '|cuándo|quién|quanto|quando|chi|hoeveel|wanneer|wie)\M[ ,]*)+';
 comment on function groundcheck_internal.question_words is 'A regular expression for the words that a question begins with.';
 revoke all on function groundcheck_internal.question_words from public;
+
+-- Whether a text's last question can be answered by yes or no: it opens with its verb.
+create or replace function groundcheck_internal.asks_whether(question text)
+returns boolean
+language sql
+immutable
+parallel safe
+return coalesce(
+  question ~* '(?:^|[.!?,;:]\s*|\m(?:and|but|so|or)\s+)(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might|isn''t|aren''t|don''t|doesn''t|didn''t|can''t|won''t|ist|sind|kann|darf|hat|haben|gibt|est-ce|peut-on|hay|puede[ns]?|tiene[ns]?)\M[^.!?]*[?\uff1f]\s*$',
+  false
+);
+comment on function groundcheck_internal.asks_whether is 'Whether the last question of a text can be answered by yes or no.';
+revoke all on function groundcheck_internal.asks_whether from public;
 
 -- The claims of an answer, in order. One that opens with a pronoun is read with the subject of the last claim that does
 -- not; a statement that is made twice is parsed once.
@@ -79,24 +129,37 @@ begin
       select
         c.*,
         groundcheck_internal.statement_of(
-          c.kind, c.lead_in, c.claim, case when count(*) filter (where c.checkable) over () = 1 then parse_answer.question end
+          case when c.is_reply then 'fragment' else c.kind end, c.lead_in, c.claim,
+          case when c.is_reply or count(*) filter (where c.checkable) over () = 1 then parse_answer.question end
         ) as statement,
-        c.kind = 'statement' and translate(left(c.claim, 6), '''', ' ') like any (
+        -- A bare yes beside other claims adds to them only where it answers a question that can be answered so.
+        c.checkable and not (
+          c.is_reply and count(*) filter (where c.checkable) over () > 1
+          and not groundcheck_internal.asks_whether(parse_answer.question)
+        ) as is_checked,
+        c.kind = 'statement' and not c.is_reply and translate(left(c.claim, 6), '''', ' ') like any (
           array['He %', 'She %', 'It %', 'They %', 'His %', 'Her %', 'Its %', 'Their %']
         ) as opens_with_pronoun
-      from groundcheck.split_claims(parse_answer.answer) as c
+      from (
+        select
+          d.*,
+          d.checkable and char_length(d.claim) <= 40
+          and groundcheck_internal.reply_says(groundcheck_internal.fold(d.claim)) is not null as is_reply
+        from groundcheck.split_claims(parse_answer.answer) as d
+      ) as c
     ),
 
     linked as materialized (
       select
-        c.claim_index, c.claim, c.span_start, c.span_end, c.kind, c.checkable, c.citations,
+        c.claim_index, c.claim, c.span_start, c.span_end,
+        case when c.checkable and not c.is_checked then 'reply' else c.kind end as kind, c.is_checked, c.citations,
         coalesce(
           case when c.opens_with_pronoun then groundcheck_internal.resolve_pronoun(c.claim, before.claim) end, c.statement
         ) as statement
       from (
         select
           d.*,
-          max(d.claim_index) filter (where d.checkable and not d.opens_with_pronoun) over (
+          max(d.claim_index) filter (where d.is_checked and not d.opens_with_pronoun) over (
             order by d.claim_index rows between unbounded preceding and 1 preceding
           ) as subject_index
         from claim as d
@@ -110,7 +173,7 @@ begin
     )
 
     select coalesce(array_agg(row(
-      c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.checkable, c.citations,
+      c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.is_checked, c.citations,
       p.tokens, p.vals, p.features, p.embedding
     )::groundcheck_internal.parsed_claim order by c.claim_index), '{}')
     from groundcheck_internal.parse_statements(
