@@ -47,6 +47,7 @@ DIRECTIONS = {
     "entailment": 1,
     "entailment_logit": 1,
     "gap": -1,
+    "gaps": -1,
     "missing_words": -1,
     "name_absence": -1,
     "name_displaced": -1,

@@ -9,6 +9,7 @@
 --   coverage_context  the same, of the whole context
 --   alignment         the same, each token that the evidence lacks counting as its greatest cosine to a token of it
 --   gap               the token that is missed most: greatest weight * (1 - that cosine); one invented word is enough
+--   gaps              mean of the four greatest of these, a claim that misses fewer tokens counting 0 for the others
 --   bigrams           share of the claim's token pairs that stand in the evidence as pairs
 --   bigrams_context   the same, in the whole context
 --   skip_bigrams      share of the claim's pairs of content words at most three apart that stand so in one candidate
@@ -175,7 +176,9 @@ begin
       sum(ts.weight) filter (where ts.in_first) as covered_first,
       sum(ts.weight) filter (where ts.in_context or vt.token_id is not null) as covered_context,
       sum(m.weight * greatest(al.similarity, 0)) as aligned,
-      max(m.weight * (1 - greatest(coalesce(al.similarity, 0), 0))) as gap
+      array_agg(
+        m.weight * (1 - greatest(coalesce(al.similarity, 0), 0)) order by m.weight * (1 - greatest(coalesce(al.similarity, 0), 0)) desc
+      ) filter (where m.token_id is not null) as gaps
     from token_state as ts
     left join value_token as vt on vt.claim_index = ts.claim_index and vt.token_id = ts.token_id
     left join missed_token as m on m.claim_index = ts.claim_index and m.token_id = ts.token_id
@@ -212,7 +215,11 @@ begin
       'alignment', least(coalesce(
         u.covered / u.total, (coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / nullif(w.total, 0), 0
       ), 1),
-      'gap', coalesce((u.covered < u.total)::int, w.gap, 0),
+      'gap', coalesce((u.covered < u.total)::int, w.gaps[1], 0),
+      'gaps', coalesce(
+        least(u.total - u.covered, 4) / 4,
+        (coalesce(w.gaps[1], 0) + coalesce(w.gaps[2], 0) + coalesce(w.gaps[3], 0) + coalesce(w.gaps[4], 0)) / 4
+      ),
       'bigrams', coalesce(p.in_evidence::float8 / nullif(p.total, 0), 0),
       'bigrams_context', coalesce(p.in_context::float8 / nullif(p.total, 0), 0),
       'skip_bigrams', coalesce(k.found::float8 / nullif(k.total, 0), 0),
