@@ -216,10 +216,10 @@ begin
         u.covered / u.total, (coalesce(w.covered, 0) + coalesce(w.aligned, 0)) / nullif(w.total, 0), 0
       ), 1),
       'gap', coalesce((u.covered < u.total)::int, w.gaps[1], 0),
-      'gaps', coalesce(
-        least(u.total - u.covered, 4) / 4,
-        (coalesce(w.gaps[1], 0) + coalesce(w.gaps[2], 0) + coalesce(w.gaps[3], 0) + coalesce(w.gaps[4], 0)) / 4
-      ),
+      'gaps', case
+        when u.total > 0 then least(u.total - u.covered, 4)
+        else coalesce(w.gaps[1], 0) + coalesce(w.gaps[2], 0) + coalesce(w.gaps[3], 0) + coalesce(w.gaps[4], 0)
+      end / 4,
       'bigrams', coalesce(p.in_evidence::float8 / nullif(p.total, 0), 0),
       'bigrams_context', coalesce(p.in_context::float8 / nullif(p.total, 0), 0),
       'skip_bigrams', coalesce(k.found::float8 / nullif(k.total, 0), 0),

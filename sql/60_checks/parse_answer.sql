@@ -59,13 +59,9 @@ language sql
 immutable
 parallel safe
 return case
-  when pg_catalog.char_length(folded) > 40 then null
-  when folded ~ '^(?:(?:yes|yeah|yea|yep|ja|oui|si|sim|sure|absolutely|exactly|indeed|definitely|certainly|of course)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely |sure )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)|i agree(?: with (?:you|that))?|(?:that is |that''s )?(?:right|correct|true))?[ .!]*$'
-    and folded ~ '[a-z]'
-    then true
-  when folded ~ '^(?:(?:no|nope|nah|nein|non|nao|nee)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)(?: not|n''t|''t|not)|i disagree|(?:that is |that''s )(?:wrong|false|not (?:right|correct|true)))?[ .!]*$'
-    and folded ~ '[a-z]'
-    then false
+  when pg_catalog.char_length(folded) > 40 or folded !~ '[a-z]' then null
+  when folded ~ '^(?:(?:yes|yeah|yea|yep|ja|oui|si|sim|sure|absolutely|exactly|indeed|definitely|certainly|of course)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely |sure )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)|i agree(?: with (?:you|that))?|(?:that is |that''s )?(?:right|correct|true))?[ .!]*$' then true
+  when folded ~ '^(?:(?:no|nope|nah|nein|non|nao|nee)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)(?: not|n''t|''t|not)|i disagree|(?:that is |that''s )(?:wrong|false|not (?:right|correct|true)))?[ .!]*$' then false
 end;
 comment on function groundcheck_internal.reply_says is
 'Whether a folded sentence says no more than yes (true) or no (false); null where it says something of its own.';
