@@ -16,13 +16,15 @@ comment on function groundcheck.tokens is
 revoke all on function groundcheck.tokens from public;
 
 -- tokens() of many texts in one statement; ordinal is 1-based, one row a text, null tokens for a null text.
--- plpgsql, because it keeps its plan between calls: planning costs more than tokenizing a sentence.
+-- plpgsql, because it keeps its plan between calls: planning costs more than tokenizing a sentence. Of few rows, so that
+-- what is joined to the tokens is looked up by index.
 create or replace function groundcheck_internal.tokenize(texts text[])
 returns table (ordinal int, tokens int[])
 language plpgsql
 stable
 strict
 parallel safe
+rows 20
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 set jit = off

@@ -7,19 +7,39 @@ returns table (
   features groundcheck_internal.word_features,
   embedding @vector_schema@.vector
 )
-language sql
+language plpgsql
 stable
 strict
 parallel safe
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
+#variable_conflict use_column
+begin
+  return query
+  with tokenized as materialized (
+    select t.ordinal, t.tokens from groundcheck_internal.tokenize(parse_statements.statements) as t
+  ),
+
+  -- The same as embed_tokens(), for all texts at once.
+  summed as (
+    select t.ordinal, @vector_schema@.sum(v.embedding) as embedding
+    from tokenized as t
+    cross join unnest(t.tokens) as k (token_id)
+    join groundcheck_internal.token_vectors as v on v.token_id = k.token_id
+    group by t.ordinal
+  )
+
   select
-    e.ordinal, e.tokens,
-    array(select v from groundcheck.extract_values(parse_statements.statements[e.ordinal]) as v),
+    t.ordinal, t.tokens,
+    array(select v from groundcheck.extract_values(parse_statements.statements[t.ordinal]) as v),
     w.features,
-    e.embedding
-  from groundcheck_internal.encode_texts(parse_statements.statements) as e
-  join groundcheck_internal.read_words(parse_statements.statements) as w on w.ordinal = e.ordinal
+    case when @vector_schema@.vector_norm(s.embedding) > 0 then @vector_schema@.l2_normalize(s.embedding) end
+  from tokenized as t
+  join groundcheck_internal.read_words(parse_statements.statements) as w on w.ordinal = t.ordinal
+  left join summed as s on s.ordinal = t.ordinal;
+end;
 $$;
 comment on function groundcheck_internal.parse_statements is 'Tokens, static vector, typed values and words of each text; ordinal counts from 1.';
 revoke all on function groundcheck_internal.parse_statements from public;

@@ -53,12 +53,17 @@ returns table (
   tokens int[], vals groundcheck.extracted_value[], features groundcheck_internal.word_features,
   embedding @vector_schema@.vector
 )
-language sql
+language plpgsql
 stable
 strict
 parallel safe
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
+#variable_conflict use_column
+begin
+  return query
   with sentence as materialized (
     select p.hash as passage_hash, s.ordinal, s.span_start, s.span_end, concat_ws(' ', s.lead_in, s.body) as statement
     from unnest(read_passages.hashes, read_passages.bodies) as p (hash, body)
@@ -77,7 +82,8 @@ as $$
     (select array_agg(d.statement order by d.ordinal) from statement as d)
   ) as p
   join statement as d on d.ordinal = p.ordinal
-  join sentence as s on s.statement = d.statement
+  join sentence as s on s.statement = d.statement;
+end;
 $$;
 comment on function groundcheck_internal.read_passages is 'The sentences of passages, split and parsed from their text.';
 revoke all on function groundcheck_internal.read_passages from public;
@@ -159,55 +165,61 @@ revoke all on function groundcheck_internal.store_context from public;
 -- The sentences of a context: kept ones where the passage was seen before, else read from the text. Stores nothing.
 create or replace function groundcheck_internal.parse_context(context text[])
 returns groundcheck_internal.parsed_sentence[]
-language sql
+language plpgsql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
-  with passage as materialized (
-    select
-      d.context_index, d.hash, d.body,
-      exists (
-        select from groundcheck_internal.passages as known
-        where known.tenant = groundcheck_internal.current_tenant()
-          and known.hash = d.hash
-          and known.parser_version = groundcheck_internal.parser_version()
-      ) as is_known
-    from groundcheck_internal.distinct_passages(parse_context.context) as d
-  ),
+begin
+  return (
+    with passage as materialized (
+      select
+        d.context_index, d.hash, d.body,
+        exists (
+          select from groundcheck_internal.passages as known
+          where known.tenant = groundcheck_internal.current_tenant()
+            and known.hash = d.hash
+            and known.parser_version = groundcheck_internal.parser_version()
+        ) as is_known
+      from groundcheck_internal.distinct_passages(parse_context.context) as d
+    ),
 
-  sentence as (
-    select
-      p.context_index, ps.ordinal, s.hash, s.body, ps.span_start, ps.span_end,
-      s.tokens, s.vals, s.features, v.embedding
-    from passage as p
-    join groundcheck_internal.passage_sentences as ps
-      on ps.tenant = groundcheck_internal.current_tenant() and ps.passage_hash = p.hash
-    join groundcheck_internal.sentences as s
-      on s.tenant = groundcheck_internal.current_tenant() and s.hash = ps.sentence_hash
-    left join groundcheck_internal.vectors as v
-      on v.tenant = groundcheck_internal.current_tenant()
-      and v.model_id = groundcheck_internal.static_encoder()
-      and v.hash = ps.sentence_hash
-    where p.is_known
-    union all
-    select
-      p.context_index, r.ordinal, r.hash, r.body, r.span_start, r.span_end,
-      r.tokens, r.vals, r.features, r.embedding
-    from passage as p
-    join groundcheck_internal.read_passages(
-      (select array_agg(n.hash) from passage as n where not n.is_known),
-      (select array_agg(n.body) from passage as n where not n.is_known)
-    ) as r on r.passage_hash = p.hash
-  )
+    sentence as (
+      select
+        p.context_index, ps.ordinal, s.hash, s.body, ps.span_start, ps.span_end,
+        s.tokens, s.vals, s.features, v.embedding
+      from passage as p
+      join groundcheck_internal.passage_sentences as ps
+        on ps.tenant = groundcheck_internal.current_tenant() and ps.passage_hash = p.hash
+      join groundcheck_internal.sentences as s
+        on s.tenant = groundcheck_internal.current_tenant() and s.hash = ps.sentence_hash
+      left join groundcheck_internal.vectors as v
+        on v.tenant = groundcheck_internal.current_tenant()
+        and v.model_id = groundcheck_internal.static_encoder()
+        and v.hash = ps.sentence_hash
+      where p.is_known
+      union all
+      select
+        p.context_index, r.ordinal, r.hash, r.body, r.span_start, r.span_end,
+        r.tokens, r.vals, r.features, r.embedding
+      from passage as p
+      join groundcheck_internal.read_passages(
+        (select array_agg(n.hash) from passage as n where not n.is_known),
+        (select array_agg(n.body) from passage as n where not n.is_known)
+      ) as r on r.passage_hash = p.hash
+    )
 
-  select coalesce(array_agg(row(
-    s.position, s.context_index, s.hash, s.body, s.span_start, s.span_end, s.tokens, s.vals, s.features, s.embedding
-  )::groundcheck_internal.parsed_sentence order by s.position), '{}')
-  from (
-    select row_number() over (order by sentence.context_index, sentence.ordinal)::int as position, sentence.*
-    from sentence
-  ) as s
+    select coalesce(array_agg(row(
+      s.position, s.context_index, s.hash, s.body, s.span_start, s.span_end, s.tokens, s.vals, s.features, s.embedding
+    )::groundcheck_internal.parsed_sentence order by s.position), '{}')
+    from (
+      select row_number() over (order by sentence.context_index, sentence.ordinal)::int as position, sentence.*
+      from sentence
+    ) as s
+  );
+end;
 $$;
 comment on function groundcheck_internal.parse_context is 'The sentences of a context in order, parsed; an empty array where it has none.';
 revoke all on function groundcheck_internal.parse_context from public;
