@@ -36,6 +36,7 @@ returns table (context_index int, hash bytea, body text)
 language sql
 immutable
 parallel safe
+rows 10
 set search_path = pg_catalog, pg_temp
 as $$
   select min(p.ordinality)::int - 1, groundcheck_internal.text_hash(p.body), p.body
@@ -163,6 +164,8 @@ comment on function groundcheck_internal.store_context is 'Parses the passages t
 revoke all on function groundcheck_internal.store_context from public;
 
 -- The sentences of a context: kept ones where the passage was seen before, else read from the text. Stores nothing.
+-- What is kept is looked up one by one, and by index even where the tables were empty when the plan was made: plans live
+-- as long as their session.
 create or replace function groundcheck_internal.parse_context(context text[])
 returns groundcheck_internal.parsed_sentence[]
 language plpgsql
@@ -170,35 +173,49 @@ stable
 parallel safe
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 set jit = off
 as $$
+declare
+  v_tenant text := groundcheck_internal.current_tenant();
+  v_encoder int := groundcheck_internal.static_encoder();
+  v_parser int := groundcheck_internal.parser_version();
 begin
   return (
     with passage as materialized (
-      select
-        d.context_index, d.hash, d.body,
-        exists (
-          select from groundcheck_internal.passages as known
-          where known.tenant = groundcheck_internal.current_tenant()
-            and known.hash = d.hash
-            and known.parser_version = groundcheck_internal.parser_version()
-        ) as is_known
+      select d.context_index, d.hash, d.body, coalesce(k.is_known, false) as is_known
       from groundcheck_internal.distinct_passages(parse_context.context) as d
+      left join lateral (
+        select true as is_known
+        from groundcheck_internal.passages as known
+        where known.tenant = v_tenant and known.hash = d.hash and known.parser_version = v_parser
+        limit 1
+      ) as k on true
     ),
 
     sentence as (
       select
-        p.context_index, ps.ordinal, s.hash, s.body, ps.span_start, ps.span_end,
+        p.context_index, ps.ordinal, ps.sentence_hash as hash, s.body, ps.span_start, ps.span_end,
         s.tokens, s.vals, s.features, v.embedding
       from passage as p
-      join groundcheck_internal.passage_sentences as ps
-        on ps.tenant = groundcheck_internal.current_tenant() and ps.passage_hash = p.hash
-      join groundcheck_internal.sentences as s
-        on s.tenant = groundcheck_internal.current_tenant() and s.hash = ps.sentence_hash
-      left join groundcheck_internal.vectors as v
-        on v.tenant = groundcheck_internal.current_tenant()
-        and v.model_id = groundcheck_internal.static_encoder()
-        and v.hash = ps.sentence_hash
+      cross join lateral (
+        select ps.ordinal, ps.sentence_hash, ps.span_start, ps.span_end
+        from groundcheck_internal.passage_sentences as ps
+        where ps.tenant = v_tenant and ps.passage_hash = p.hash
+        offset 0
+      ) as ps
+      cross join lateral (
+        select s.body, s.tokens, s.vals, s.features
+        from groundcheck_internal.sentences as s
+        where s.tenant = v_tenant and s.hash = ps.sentence_hash
+        limit 1
+      ) as s
+      left join lateral (
+        select v.embedding
+        from groundcheck_internal.vectors as v
+        where v.tenant = v_tenant and v.model_id = v_encoder and v.hash = ps.sentence_hash
+        limit 1
+      ) as v on true
       where p.is_known
       union all
       select
