@@ -137,6 +137,7 @@ class Checker:
         threads: int = 0,
         min_size: int = 1,
         max_size: int = 4,
+        connect_seconds: float = 30.0,
     ) -> None:
         """Set up; ``open`` or the first check connects.
 
@@ -147,12 +148,13 @@ class Checker:
             threads: threads of one run of it, 0 for one a core.
             min_size: connections that are kept open.
             max_size: connections at most.
+            connect_seconds: how long to wait for a connection.
         """
         self._policy = policy
         self._tier = Tier(verifier, threads)
         self._model_id: int | None = None
         self._pool = ConnectionPool(
-            dsn, min_size=min_size, max_size=max_size, open=False, kwargs=_CONNECTION, name="groundcheck-db"
+            dsn, min_size=min_size, max_size=max_size, open=False, kwargs=_CONNECTION, timeout=connect_seconds
         )
 
     def __enter__(self) -> Self:
@@ -169,7 +171,7 @@ class Checker:
             ModelError: the verifier cannot be loaded, or the database does not know it.
         """
         with mapped_errors():
-            self._pool.open(wait=True)
+            self._pool.open(wait=True, timeout=self._pool.timeout)
             self._model_id = self._tier.found(self._row(self._tier.find()))
         return self
 
@@ -240,13 +242,14 @@ class AsyncChecker:
         threads: int = 0,
         min_size: int = 1,
         max_size: int = 4,
+        connect_seconds: float = 30.0,
     ) -> None:
         """Set up, as ``Checker`` does."""
         self._policy = policy
         self._tier = Tier(verifier, threads)
         self._model_id: int | None = None
         self._pool = AsyncConnectionPool(
-            dsn, min_size=min_size, max_size=max_size, open=False, kwargs=_CONNECTION, name="groundcheck-db"
+            dsn, min_size=min_size, max_size=max_size, open=False, kwargs=_CONNECTION, timeout=connect_seconds
         )
 
     async def __aenter__(self) -> Self:
@@ -258,7 +261,7 @@ class AsyncChecker:
     async def open(self) -> Self:
         """Connect and load the model, as ``Checker.open`` does."""
         with mapped_errors():
-            await self._pool.open(wait=True)
+            await self._pool.open(wait=True, timeout=self._pool.timeout)
             self._model_id = self._tier.found(await self._row(await asyncio.to_thread(self._tier.find)))
         return self
 
