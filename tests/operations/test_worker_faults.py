@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -78,7 +79,7 @@ def test_killed_in_the_middle_of_a_batch(fresh_dsn: str, connection: psycopg.Con
     with worker(fresh_dsn, "--poll", "0.2"):
         wait_for(connection, "(select where not exists (select from groundcheck_internal.jobs)) as empty")
     assert number(connection, "groundcheck.audit where status = 'final'") == 30
-    after = dict(connection.execute("select id, trust_score from groundcheck.audit").fetchall())
+    after: dict[Any, float] = dict(connection.execute("select id, trust_score from groundcheck.audit").fetchall())
     assert all(after[check] == score for check, score in finished)
 
 
@@ -87,8 +88,8 @@ def test_two_workers_with_leases_that_run_out_under_them(fresh_dsn: str, connect
     submit(connection, 12, claims=1)
     connection.execute(
         "create table finished as select id, status from groundcheck_internal.checks with no data;"
-        "create function note() returns trigger language plpgsql as"
-        " $$ begin insert into finished values (new.id, new.status); return new; end $$;"
+        "create function note() returns trigger language plpgsql security definer as"
+        " $$ begin insert into public.finished values (new.id, new.status); return new; end $$;"
         "create trigger note after update on groundcheck_internal.checks for each row execute function note()"
     )
     with worker(fresh_dsn, "--poll", "0.05"), worker(fresh_dsn, "--poll", "0.05"):
