@@ -41,6 +41,11 @@ as $$
     ('groundcheck.recheck_all', 'engine', 'admin'),
     ('groundcheck.calibrate', 'engine', 'admin'),
     ('groundcheck.ensure_partitions', 'owner', 'admin'),
+    ('groundcheck.retry_checks', 'owner', 'admin'),
+    -- pg_cron shows a role the runs of its own jobs.
+    ('groundcheck_internal.job_runs', 'caller', 'reader admin'),
+    ('groundcheck_internal.our_runs_condition', 'caller', 'reader admin'),
+    ('groundcheck_internal.our_jobs_condition', 'caller', 'reader admin'),
     ('groundcheck.health', 'owner', 'reader worker admin'),
     -- A worker serves all tenants. Who verifies its own checks, as the Python client does, is a checker and a worker.
     ('groundcheck_internal.check_and_lease', 'engine', 'worker'),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 import tempfile
 import uuid
 from collections.abc import Iterator
@@ -16,9 +19,11 @@ from psycopg import conninfo, sql
 
 from groundcheck_db.migrate import migrate
 from groundcheck_db.server import EmbeddedServer
+from tests.commands import Cli
 from tests.support import Query
 
 SERVER = "GROUNDCHECK_TEST_SERVER"  # the DSN that the controller hands to the workers of pytest-xdist
+POOLER = "GROUNDCHECK_TEST_POOLER"  # the DSN of a pooler in transaction mode before the server of GROUNDCHECK_TEST_DSN
 TEMPLATE_LOCK = 7_245_001
 
 
@@ -54,10 +59,16 @@ def _embedded_server(config: pytest.Config) -> str:
     return server.dsn("postgres")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--pooled", action="store_true", help=f"run the tests' connections through the pooler of {POOLER}")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Start the session's server once, in the process that starts the workers."""
     if hasattr(config, "workerinput") or config.option.collectonly:
         return
+    if config.option.pooled and POOLER not in os.environ:
+        raise pytest.UsageError(f"--pooled needs {POOLER}")
     os.environ[SERVER] = os.environ.get("GROUNDCHECK_TEST_DSN") or _docker_server(config) or _embedded_server(config)
     os.environ["GROUNDCHECK_TEST_RUN"] = uuid.uuid4().hex[:8]
 
@@ -109,8 +120,8 @@ def create_database(connection: psycopg.Connection, name: str, template: str) ->
 
 
 @contextmanager
-def database(server_dsn: str, template: str) -> Iterator[str]:
-    """A database of its own, dropped at the end."""
+def database(server_dsn: str, template: str, *, reached_by: str | None = None) -> Iterator[str]:
+    """A database of its own, dropped at the end; its DSN is like that of the server, or like reached_by."""
     name = f"gc_{os.environ['GROUNDCHECK_TEST_RUN']}_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(server_dsn, autocommit=True) as connection:
         # Two clones of one template at once would find it in use.
@@ -118,30 +129,36 @@ def database(server_dsn: str, template: str) -> Iterator[str]:
         create_database(connection, name, template)
         connection.execute("select pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
     try:
-        yield on_database(server_dsn, name)
+        yield on_database(reached_by or server_dsn, name)
     finally:
         with psycopg.connect(server_dsn, autocommit=True) as connection:
             connection.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
 @pytest.fixture(scope="session")
-def dsn(server_dsn: str, template: str) -> Iterator[str]:
+def reached_by(server_dsn: str, pytestconfig: pytest.Config) -> str:
+    """Where the tests connect to: the server, or with --pooled a pooler before it."""
+    return os.environ[POOLER] if pytestconfig.option.pooled else server_dsn
+
+
+@pytest.fixture(scope="session")
+def dsn(server_dsn: str, template: str, reached_by: str) -> Iterator[str]:
     """A migrated database that the tests of one worker share: change it only inside a rollback."""
-    with database(server_dsn, template) as shared:
+    with database(server_dsn, template, reached_by=reached_by) as shared:
         yield shared
 
 
 @pytest.fixture
-def fresh_dsn(server_dsn: str, template: str) -> Iterator[str]:
+def fresh_dsn(server_dsn: str, template: str, reached_by: str) -> Iterator[str]:
     """A migrated database for one test alone."""
-    with database(server_dsn, template) as fresh:
+    with database(server_dsn, template, reached_by=reached_by) as fresh:
         yield fresh
 
 
 @pytest.fixture
-def empty_dsn(server_dsn: str) -> Iterator[str]:
+def empty_dsn(server_dsn: str, reached_by: str) -> Iterator[str]:
     """A database without groundcheck-db."""
-    with database(server_dsn, "template0") as empty:
+    with database(server_dsn, "template0", reached_by=reached_by) as empty:
         yield empty
 
 
@@ -156,3 +173,29 @@ def db(dsn: str) -> Iterator[psycopg.Connection]:
 @pytest.fixture
 def query(db: psycopg.Connection) -> Query:
     return Query(db)
+
+
+@pytest.fixture(scope="session")
+def cli() -> Cli:
+    """Run the installed command groundcheck-db in an environment without GROUNDCHECK_* but the one given."""
+    program = shutil.which("groundcheck-db", path=str(Path(sys.executable).parent))
+    assert program is not None, "groundcheck-db is not installed beside this Python"
+
+    def run(
+        *arguments: str, env: dict[str, str] | None = None, stdin: str | bytes = b"", cwd: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        clean = {key: value for key, value in os.environ.items() if not key.startswith("GROUNDCHECK_")}
+        done = subprocess.run(
+            [program, *arguments],
+            env={**clean, "COLUMNS": "200", **(env or {})},
+            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            cwd=cwd,
+            capture_output=True,
+            timeout=300,
+            check=False,
+        )
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+        )
+
+    return run

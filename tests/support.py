@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from typing import Any, LiteralString
+from typing import Any, LiteralString, NoReturn
 
 import psycopg
+import pytest
+
+
+def lacking(what: str, reason: str) -> NoReturn:
+    """Skip the test, as what it needs is not here; fail it where that is named in GROUNDCHECK_REQUIRE.
+
+    Names, with commas between them: pg_cron, pooler, node.
+    """
+    if what in os.environ.get("GROUNDCHECK_REQUIRE", "").split(","):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 class Query:

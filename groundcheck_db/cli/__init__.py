@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import groundcheck_db
-from groundcheck_db.cli import bench, check, demo, doctor, load, migrate, models, psql, server, sql, worker
+from groundcheck_db.cli import bench, check, demo, doctor, load, migrate, models, psql, schedule, server, sql, worker
 from groundcheck_db.cli.console import Commands, out
 
 app = typer.Typer(
@@ -46,6 +46,7 @@ app.command()(check.check)
 app.command()(load.load)
 app.command()(bench.fit)
 app.command()(migrate.migrate)
+app.command()(schedule.schedule)
 app.command()(sql.sql)
 app.command()(doctor.doctor)
 app.command()(worker.worker)

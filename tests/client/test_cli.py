@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import groundcheck_db
 from groundcheck_db.cli import app
 from groundcheck_db.cli.check import exit_code
-from tests.client.commands import Cli
+from tests.commands import Cli
 
 FORMATS = "Export formats supported: JSON, CSV only."
 GOOD = "JSON and CSV export are supported."

@@ -7,7 +7,7 @@ import json
 import psycopg
 
 from groundcheck_db import samples
-from tests.client.commands import Cli
+from tests.commands import Cli
 
 EXPECTED = {
     "correct": "PASS",

@@ -13,7 +13,7 @@ import pytest
 
 from groundcheck_db.server import EmbeddedServer
 from groundcheck_db.target import DATABASE
-from tests.client.commands import Cli
+from tests.commands import Cli
 
 CHECK = ("check", "JSON and CSV export are supported.", "-c", "Export formats supported: JSON, CSV only.")
 

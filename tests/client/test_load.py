@@ -20,7 +20,7 @@ from groundcheck_db.database import connect
 from groundcheck_db.encoder import Encoder
 from groundcheck_db.errors import GroundcheckError
 from groundcheck_db.migrate import migrate
-from tests.client.commands import Cli
+from tests.commands import Cli
 
 PRICE = "# Prices\n\nThe plan costs EUR 9 per month."
 SYNC = "Notes are synchronised when there is a connection."

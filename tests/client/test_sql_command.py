@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from groundcheck_db.script import installation_script
-from tests.client.commands import Cli
+from tests.commands import Cli
 
 
 def test_it_prints_utf_8_whatever_the_locale(cli: Cli) -> None:
