@@ -132,7 +132,7 @@ class TestRoles:
     @staticmethod
     def grant(connection: psycopg.Connection, dsn: str, statement: str) -> None:
         role = sql.Identifier(str(conninfo.conninfo_to_dict(dsn)["user"]))
-        connection.execute(sql.SQL(statement).format(role))  # type: ignore[arg-type]
+        connection.execute(sql.SQL(statement).format(role))
 
 
 class TestAnotherDatabase:
