@@ -12,6 +12,13 @@ ANSWER = "The shop sells tea. It opens at 9."
 CONTEXT: list[str | None] = ["The shop sells tea.", None, "The shop opens at 9 in the morning."]
 
 
+@pytest.fixture(autouse=True)
+def nothing_else(query: Query) -> None:
+    """No check of another test, inside the rollback."""
+    query.connection.execute("delete from groundcheck_internal.checks")
+    query.connection.execute("delete from groundcheck_internal.check_passages")
+
+
 def break_check(query: Query, document: dict[str, Any], status: str, reason_code: str, details: str = "{}") -> None:
     query.connection.execute(
         "update groundcheck_internal.checks set status = %s, action = 'REJECT', trust_score = null, reason_code = %s,"

@@ -13,10 +13,11 @@ JOBS = "select command from groundcheck_internal.usual_jobs(null, true)"
 def test_every_job_does_nothing_where_there_is_nothing_to_do(query: Query) -> None:
     jobs = query.rows(JOBS)
     assert len(jobs) >= 3
+    before = query.value("select count(*) from groundcheck.audit")
     for _ in range(2):
         for (job,) in jobs:
             query.connection.execute(job.encode())
-    assert query.value("select count(*) from groundcheck.audit") == 0
+    assert query.value("select count(*) from groundcheck.audit") == before
 
 
 @pytest.mark.parametrize("call", ["schedule_jobs", "unschedule_jobs"])
