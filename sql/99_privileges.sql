@@ -42,6 +42,11 @@ as $$
     ('groundcheck.calibrate', 'engine', 'admin'),
     ('groundcheck.ensure_partitions', 'owner', 'admin'),
     ('groundcheck.retry_checks', 'owner', 'admin'),
+    -- The jobs are made by those who have the rights of the owner.
+    ('groundcheck.schedule_jobs', 'caller', ''),
+    ('groundcheck.unschedule_jobs', 'caller', ''),
+    ('groundcheck.schedule_script', 'caller', ''),
+    ('groundcheck.purge_job_runs', 'caller', ''),
     -- pg_cron shows a role the runs of its own jobs.
     ('groundcheck_internal.job_runs', 'caller', 'reader admin'),
     ('groundcheck_internal.our_runs_condition', 'caller', 'reader admin'),

@@ -18,17 +18,18 @@ CHECKER = {
 }  # fmt: skip
 ADMIN = CHECKER | {
     "calibrate", "create_policy", "ensure_partitions", "health", "load_document", "recheck", "recheck_all",
-    "remove_document", "retire_policy",
+    "remove_document", "retire_policy", "retry_checks",
 }  # fmt: skip
+RUNS = {"groundcheck_internal." + name for name in ("job_runs", "our_jobs_condition", "our_runs_condition")}
 FUNCTIONS: dict[str, set[str]] = {
-    "groundcheck_reader": {"health"},
+    "groundcheck_reader": {"health"} | RUNS,
     "groundcheck_checker": CHECKER,
     "groundcheck_worker": {"health"}
     | {
         "groundcheck_internal." + name
         for name in ("check_and_lease", "fail_job", "finish_job", "heartbeat", "lease_jobs", "sign_off")
     },
-    "groundcheck_admin": ADMIN,
+    "groundcheck_admin": ADMIN | RUNS,
 }
 READS_VIEWS = {"groundcheck_reader", "groundcheck_admin"}
 READS_QUEUE = READS_VIEWS | {"groundcheck_worker"}
