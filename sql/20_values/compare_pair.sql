@@ -355,6 +355,8 @@ immutable
 parallel safe
 return case
   when value.dimension not like '%/time' then 1
+  when value.raw ~* '\mhalf ' then 0.5 * case when value.raw ~* 'year' then 12 when value.raw ~* 'day' then 24 else 1 end
+  when value.raw ~* '\mquarter (?:of an )?hour' then 0.25
   when value.unit like '%/month' and value.raw ~* 'quarter' then 3
   when value.unit like '%/month' and value.raw ~* 'year|annu|jahr|p\.a' then 12
   when value.unit like '%/month' then 1

@@ -12,13 +12,17 @@ immutable
 parallel safe
 as $$
   with amounts as (
-    select e.n, e.amount, e.dimension, e.canonical
-    from pg_catalog.unnest(evidence) with ordinality as e (
+    -- "Rose from 40 % to 46 %" is written like a range; its ends are two values.
+    select e.n * 2 + d.place as n, d.amount, e.dimension, e.canonical || ' ' || d.place as canonical
+    from unnest(evidence) with ordinality as e (
       kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, n
     )
-    where (e.amount_high is null and e.amount <> 0 and e.dimension <> 'date' and e.dimension not in ('ordinal', 'weekday', 'time', 'temperature'))
+    cross join lateral unnest(
+      case when e.dimension = 'percent' and e.amount_high is not null then array[e.amount, e.amount_high] else array[e.amount] end
+    ) with ordinality as d (amount, place)
+    where ((e.amount_high is null or e.dimension = 'percent') and e.amount <> 0 and e.dimension <> 'date' and e.dimension not in ('ordinal', 'weekday', 'time', 'temperature'))
       or (e.dimension = 'date' and e.kind = 'date' and pg_catalog.abs(e.amount) > 9999)
-    order by e.n
+    order by n
     limit 40
   ),
   pairs as (
@@ -37,7 +41,8 @@ as $$
         when p.dimension = claim.dimension and p.dimension <> 'date' and (p.dimension <> 'count' or claim.amount >= 10) then
           case
             when pg_catalog.abs(p.a + p.b - claim.amount) <= x.gap then 'sum'
-            when pg_catalog.abs(pg_catalog.abs(p.a - p.b) - pg_catalog.abs(claim.amount)) <= x.gap then 'difference'
+            -- From 40 % to 46 % is a rise of 6 points, and no rise of 6 %.
+            when p.dimension <> 'percent' and pg_catalog.abs(pg_catalog.abs(p.a - p.b) - pg_catalog.abs(claim.amount)) <= x.gap then 'difference'
           end
         when claim.dimension = 'percentage_point' and p.dimension = 'percent' and pg_catalog.abs(pg_catalog.abs(p.a - p.b) - pg_catalog.abs(claim.amount)) <= x.gap then 'difference'
         when claim.dimension = 'percent' and p.dimension not in ('percent', 'date') then
@@ -80,7 +85,7 @@ declare
   v_twice text[] := '{}';
 begin
   foreach e in array evidence loop
-    if e.dimension = any(v_once) then
+    if e.dimension = any(v_once) or e.dimension = 'percent' and e.amount_high is not null then
       v_twice := v_twice || e.dimension;
     else
       v_once := v_once || e.dimension;
@@ -193,7 +198,7 @@ begin
       outcome := 'different';
       evidence_pos := v_breaks;
       detail := 'not all values keep to it';
-    elsif v_best <= 2 and c.amount is not null and c.dimension <> 'date' and pg_catalog.cardinality(evidence) > 1
+    elsif v_best <= 2 and c.amount is not null and c.dimension <> 'date' and (pg_catalog.cardinality(evidence) > 1 or evidence[1].amount_high is not null)
       and c.amount_high is null and (c.qualifier is null or c.qualifier = 'about') then
       v_paired := coalesce(v_paired, groundcheck_internal.paired_dimensions(evidence));
       if c.dimension = any(v_paired) and (c.dimension <> 'count' or c.amount >= 10)

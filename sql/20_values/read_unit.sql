@@ -66,6 +66,8 @@ declare
   v_base text := '';
   v_dimension text := '';
   v_rate int;
+  v_part numeric;
+  v_skip int;
 begin
   r.first := at;
   r.next := at;
@@ -162,12 +164,24 @@ begin
   end if;
   for v_rate in 1..3 loop
     v := tokens[v_at];
+    -- "per half hour", "per quarter of an hour", "every half an hour"
+    v_part := 1;
+    v_skip := 0;
+    if v.role = 'per' and tokens[v_at + 1].word in ('half', 'quarter') then
+      v_skip := 1 + (tokens[v_at + 2].word is not distinct from 'of')::int;
+      v_skip := v_skip + (coalesce(tokens[v_at + 1 + v_skip].word, '') in ('a', 'an'))::int;
+      if tokens[v_at + 1 + v_skip].word in ('hour', 'day', 'year') then
+        v_part := case tokens[v_at + 1].word when 'half' then 0.5 else 0.25 end;
+      else
+        v_skip := 0;
+      end if;
+    end if;
     if v.role = 'period' and (r.kind = 'money' or v.unit <> 'year') and v.gap = ' ' then
       select v.role as role, v.amount as amount, v.unit as unit, v_at + 1 as next into s;
     elsif (v.word = '/' and (v.gap = '' or r.next > at)) or (v.role = 'per' and (v.word not in ('each', 'every') or r.next > at))
       or (v.role = 'article' and v_noun = '' and (r.next > at or tokens[at - 1].word in ('once', 'twice', 'thrice'))) then
       exit when tokens[v_at + 1].word is null or tokens[v_at + 1].role = 'digit';
-      s := groundcheck_internal.longest_spelling(tokens, v_at + 1);
+      s := groundcheck_internal.longest_spelling(tokens, v_at + 1 + v_skip);
     else
       exit;
     end if;
@@ -183,7 +197,7 @@ begin
       exit when v_dimension like '%/time';
       v_base := v_base || case when u.unit in ('month', 'quarter', 'year', 'decade', 'century') then '/month' else '/h' end;
       v_dimension := v_dimension || '/time';
-      r.amount := r.amount / (u.factor / case when u.unit in ('month', 'quarter', 'year', 'decade', 'century') then 2629746 else 3600 end);
+      r.amount := r.amount / (v_part * u.factor / case when u.unit in ('month', 'quarter', 'year', 'decade', 'century') then 2629746 else 3600 end);
     elsif u.unit is not null and u.dimension not in ('count', 'percent') then
       v_base := v_base || '/' || u.base;
       v_dimension := v_dimension || '/' || u.dimension;

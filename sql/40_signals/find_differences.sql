@@ -29,7 +29,7 @@ as $$
 begin
   return query
   with claim as materialized (
-    select c.claim_index, c.tokens, c.vals, c.features
+    select c.claim_index, c.statement, c.tokens, c.vals, c.features
     from unnest(find_differences.claims) as c
     where c.checkable
   ),
@@ -123,7 +123,8 @@ begin
   paired as materialized (
     select
       e.claim_index, k.claim_pos, e.position,
-      case when r.rival is not null then 'different' else k.outcome end as outcome,
+      case when r.rival is not null then 'different' else d.outcome end as outcome,
+      k.outcome = 'different' and d.outcome = 'equal' as is_denied,
       (e.vals[coalesce(r.rival, k.evidence_pos)]).raw as evidence_part,
       k.outcome <> 'different' or groundcheck_internal.is_anchored(
         c.features, c.vals[k.claim_pos], e.features, e.vals[k.evidence_pos]
@@ -136,7 +137,13 @@ begin
         c.features, c.vals, k.claim_pos, e.features, e.vals, k.evidence_pos
       ) end as rival
     ) as r
+    cross join lateral (
+      select groundcheck_internal.turned_outcome(
+        k.outcome, c.features, c.vals[k.claim_pos], e.features, e.vals[k.evidence_pos]
+      ) as outcome
+    ) as d
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
+      and (k.outcome <> 'derived' or groundcheck_internal.says_derived(c.statement))
       -- A value that the claim has as well is no rival of another value of the claim.
       and not (k.outcome = 'different' and exists (
         select from unnest(c.vals) as own (
@@ -191,7 +198,7 @@ begin
     cross join lateral groundcheck_internal.compare_values(c.vals, array(
       select v from cited as e cross join unnest(e.vals) as v where e.claim_index = c.claim_index and e.rank <= 3
     )) as k
-    where k.outcome = 'derived'
+    where k.outcome = 'derived' and groundcheck_internal.says_derived(c.statement)
   ),
 
   valued as (
@@ -298,9 +305,10 @@ begin
   worded as materialized (
     select
       c.claim_index, m.kind, m.severity, m.claim_part, m.evidence_part, r.positions[m.evidence_ordinal] as position,
-      -- "only JSON and CSV", "wifi: no": short as they are, they say all that there is to say on their matter. What is
-      -- said of another is found over several sentences, of which none need share much with the claim.
-      m.kind in ('exclusive', 'formula', 'binding', 'attribution')
+      -- "only JSON and CSV", "wifi: no": short as they are, they say all that there is to say on their matter. What a
+      -- short claim says of another is found over several sentences, of which none need share much with it.
+      m.kind in ('exclusive', 'formula')
+      or m.kind in ('binding', 'attribution') and cardinality((c.features).words) <= 12
       or m.kind = 'negation' and m.evidence_part in ('false', 'no', 'none', 'null', '0', 'true', 'yes') as says_all
     from claim as c
     join read_together as r on r.claim_index = c.claim_index
@@ -360,7 +368,9 @@ begin
     case when w.says_all then w.severity else least(w.severity * (0.5 + coalesce(w.share, 1) / 2), 1) end,
     w.claim_part, w.evidence_part, w.position
   from weighed as w
-  where w.says_all or w.position is null or w.share > coalesce(w.agreeing, 0) - 0.05;
+  where (w.says_all or w.position is null or w.share > coalesce(w.agreeing, 0) - 0.05)
+    -- Another value is what makes the claim's denial true.
+    and not (w.kind = 'negation' and exists (select from paired as k where k.claim_index = w.claim_index and k.is_denied));
 end;
 $$;
 comment on function groundcheck_internal.find_differences is 'How the values, names and words of each claim compare with the context.';

@@ -6,12 +6,16 @@
 --   a name that is no subject, or a word for a thing or a quality behind the verb, in a claim of up to seven words of
 --     content: longer claims say in other words what their source says, short ones repeat it; or
 --   part of an insertion between commas behind the subject.
--- Everything else that the claim says must stand in its best sentence. Verbs, adverbs and words that say little (see
+-- Everything else that the claim says must stand in its best sentence. A word that stands for the only one that the best
+-- sentence has besides (blue for red) may be nearer to it than one that is merely added. Verbs, adverbs and words that say little (see
 -- says_little) do not count, nor do values, which are compared as values.
+--
+-- And a row of the kind inference for a claim whose values follow from those of its evidence.
 create or replace function groundcheck_internal.find_novelties(
   claims groundcheck_internal.parsed_claim[],
   sentences groundcheck_internal.parsed_sentence[],
-  evidence groundcheck_internal.evidence[]
+  evidence groundcheck_internal.evidence[],
+  findings groundcheck_internal.finding[]
 )
 returns setof groundcheck_internal.finding
 language plpgsql
@@ -112,6 +116,34 @@ begin
       end
   ),
 
+  -- Claims whose values follow from values of the evidence, and that add no other word for a thing: "The charter dates
+  -- from the 14th century" after "The town got its charter in 1312".
+  inferred as materialized (
+    select f.claim_index, string_agg(f.claim_part, ', ' order by f.claim_part collate "C") as parts
+    from unnest(find_novelties.findings) as f
+    where f.source = 'value'
+    group by f.claim_index
+    having bool_or(f.outcome in ('contained', 'derived', 'bound_respected'))
+      and bool_and(f.outcome in ('equal', 'contained', 'derived', 'bound_respected'))
+      and not exists (
+        select from added as a
+        where a.claim_index = f.claim_index and not groundcheck_internal.says_little(a.word)
+          and (a.kind = 'n' or a.role <> 'v' and a.tag = 'word' and a.word !~ '(ly|ing|ed)$')
+      )
+      and exists (select from known as k where k.claim_index = f.claim_index and k.rank <= 3)
+  ),
+
+  -- What the best sentence has of its own.
+  own as materialized (
+    select e.claim_index, count(*) as words
+    from cited as e
+    join claim as c on c.claim_index = e.claim_index
+    cross join unnest((e.features).words, (e.features).concepts, (e.features).kinds) as w (word, concept, kind)
+    where e.rank = 1 and w.kind in ('c', 'n', 'i') and w.concept <> ''
+      and w.concept <> all((c.features).concepts) and w.word <> all((c.features).words)
+    group by e.claim_index
+  ),
+
   -- How near the evidence comes to it: a banjo is an instrument. Digits are near each other and mean nothing by it.
   token as materialized (
     select d.claim_index, d.word, t.token_id
@@ -135,12 +167,16 @@ begin
     group by t.claim_index, t.word
   )
 
-  select distinct on (d.claim_index)
+  (select distinct on (d.claim_index)
     d.claim_index, 'words', 'novelty', 'different', 0.7::float8, d.word, null::text, e.position
   from distance as d
   left join cited as e on e.claim_index = d.claim_index and e.rank = 1
-  where d.gap >= 0.45
-  order by d.claim_index asc, d.gap desc, d.word collate "C" asc;
+  left join own as o on o.claim_index = d.claim_index
+  where d.gap >= case when o.words = 1 then 0.3 else 0.45 end
+  order by d.claim_index asc, d.gap desc, d.word collate "C" asc)
+  union all
+  select i.claim_index, 'words', 'inference', 'equal', 0::float8, i.parts, null::text, null::int
+  from inferred as i;
 end;
 $$;
 comment on function groundcheck_internal.find_novelties is 'Findings of the kind novelty: what claims add to the sentences that they otherwise repeat.';

@@ -33,3 +33,23 @@ as $$
 $$;
 comment on function groundcheck_internal.denied_words is 'The words of what a sentence says does not exist, where the claim says that it does; else null.';
 revoke all on function groundcheck_internal.denied_words from public;
+
+-- How many words at the start of a sentence deny all that follows: "it is not true that" 5; 0 where none do.
+create or replace function groundcheck_internal.denial_length(words text[])
+returns int
+language sql
+immutable
+parallel safe
+return case
+  when denial_length.words[1] not in ('it', 'it''s', 'that', 'there', 'false', 'wrong') then 0
+  else coalesce(
+    pg_catalog.cardinality(pg_catalog.string_to_array(
+      (pg_catalog.regexp_match(
+        pg_catalog.array_to_string(denial_length.words[:9], ' '),
+        '^((?:it (?:is|was) |it''s |there is |)(?:simply |just )?(?:false|untrue|incorrect|wrong|not true|not correct|not the case|a myth|a lie|not so|no truth in the claim) that)\M'
+      ))[1], ' '
+    )), 0
+  )
+end;
+comment on function groundcheck_internal.denial_length is 'The number of words that open a sentence by denying the rest of it.';
+revoke all on function groundcheck_internal.denial_length from public;

@@ -133,7 +133,12 @@ begin
       v_said int := 0;
       v_trailing boolean := false;
       v_aside boolean := false;
+      v_false int := groundcheck_internal.denial_length(f_words);
     begin
+      f_kinds := pg_catalog.array_fill('f'::text, array[v_false]) || f_kinds[v_false + 1:];
+      f_tags := pg_catalog.array_fill('stop'::text, array[v_false]) || f_tags[v_false + 1:];
+      f_concepts := pg_catalog.array_fill(''::text, array[v_false]) || f_concepts[v_false + 1:];
+      f_poles := pg_catalog.array_fill(0::smallint, array[v_false]) || f_poles[v_false + 1:];
       for i in 1..v_count loop
         v_tag := f_tags[i];
         v_mark := v_marks[i];
@@ -143,11 +148,8 @@ begin
           -- "P, X said": X says what stands before.
           for p in reverse i - 1..1 loop
             exit when v_clauses[p] < v_clause - 1;
-            if v_clauses[p] = v_clause - 1 and v_roles[p] = 's' then
-              v_roles[p] := 'o';
-            elsif v_clauses[p] = v_clause then
-              v_clauses[p] := v_clause - 1;
-            end if;
+            v_roles[p] := case when v_clauses[p] = v_clause - 1 and v_roles[p] = 's' then 'o' else v_roles[p] end;
+            v_clauses[p] := v_clause - 1;
           end loop;
           c_speakers[v_clause - 1] := true;
           c_predicates[v_clause] := 0;
@@ -179,9 +181,7 @@ begin
             f_concepts[i + 1] := '';
             f_poles[i + 1] := 0;
           end if;
-            if v_stage = 's' and v_content > 0 then
-              v_stage := 'o';
-            end if;
+            v_stage := case when v_stage = 's' and v_content > 0 then 'o' else v_stage end;
           elsif v_mark <> ',' then
             v_ended := v_content > 0;
             v_trailing := v_ended and v_after_comma and v_content = v_said;
@@ -380,6 +380,10 @@ begin
         elsif v_word in ('more', 'less', 'fewer') or (v_word like '%er' and v_kind = 'c' and v_quality <> i - 1) then
           v_quality := i;
         end if;
+      end loop;
+
+      for i in v_false + 1..case when v_false > 0 then v_count else 0 end loop
+        v_negations[i] := v_negations[i] + (v_clauses[i] = 1 and f_kinds[i] <> 'f')::int;
       end loop;
 
       features := row(

@@ -65,9 +65,15 @@ begin
   v_findings := array(
     select f
     from groundcheck_internal.find_differences(judge_some_claims.claims, judge_some_claims.sentences, v_evidence) as f
-    union all
+  );
+  v_findings := v_findings || array(
     select n
-    from groundcheck_internal.find_novelties(judge_some_claims.claims, judge_some_claims.sentences, v_evidence) as n
+    from groundcheck_internal.find_novelties(
+      judge_some_claims.claims, judge_some_claims.sentences, v_evidence, v_findings
+    ) as n
+  );
+  v_findings := groundcheck_internal.compare_schedules(
+    v_findings, judge_some_claims.claims, judge_some_claims.sentences, v_evidence
   );
 
   return query
@@ -75,7 +81,7 @@ begin
     c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.citations,
     groundcheck_internal.claim_verdict(judge_some_claims.policy, c.checkable, s.support, f.severity),
     s.support,
-    coalesce(m.signals, '{}'),
+    s.signals,
     f.finding,
     array(
       select e
@@ -94,7 +100,16 @@ begin
     order by g.claim_index asc, g.severity desc, g.position asc, g.source desc, g.claim_part asc
   ) as f on f.claim_index = c.claim_index
   cross join lateral (
-    select groundcheck_internal.claim_support(judge_some_claims.policy, m.signals, f.severity) as support
+    select coalesce(m.signals, '{}') || case
+      when exists (select from unnest(v_findings) as i where i.claim_index = c.claim_index and i.kind = 'inference')
+        then '{"inference": 1}'::jsonb
+      else '{}'
+    end as signals
+  ) as n
+  cross join lateral (
+    select
+      n.signals,
+      groundcheck_internal.claim_support(judge_some_claims.policy, n.signals, f.severity) as support
   ) as s;
 end;
 $$;

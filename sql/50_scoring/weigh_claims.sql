@@ -30,7 +30,8 @@ end;
 comment on function groundcheck_internal.claim_severity is 'Severity in [0,1] of what a claim differs in from its evidence; null where in nothing.';
 revoke all on function groundcheck_internal.claim_severity from public;
 
--- The scorer's probability. A finding of the screen alone that is at odds with the claim takes half of it; the scorer of
+-- The scorer's probability. What follows from the evidence's values (signal inference) is supported however few words the
+-- two share. A finding of the screen alone that is at odds with the claim takes half of it; the scorer of
 -- verified claims has the severity among its signals.
 create or replace function groundcheck_internal.claim_support(
   policy groundcheck_internal.policies,
@@ -45,7 +46,10 @@ return case
   when groundcheck_internal.is_verified(claim_support.policy, claim_support.signals)
     then groundcheck_internal.score_support((claim_support.policy).verified_scorer_id, claim_support.signals)
   else
-    groundcheck_internal.score_support((claim_support.policy).scorer_id, claim_support.signals)
+    greatest(
+      groundcheck_internal.score_support((claim_support.policy).scorer_id, claim_support.signals),
+      case when claim_support.signals ? 'inference' then 0.7 end
+    )
     * case when claim_support.severity >= groundcheck_internal.doubt_severity() then 0.5 else 1 end
 end;
 comment on function groundcheck_internal.claim_support is 'The probability that the context supports a claim, after what contradicts it.';

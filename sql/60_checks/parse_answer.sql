@@ -59,7 +59,9 @@ as $$
         case when statement_of.kind <> 'list_item' or statement_of.lead_in ~ '\S\s+\S+\s+\S' then statement_of.lead_in end,
         groundcheck_internal.without_interjection(statement_of.claim))
     when groundcheck_internal.reply_says(q.folded) then q.asked
-    when not groundcheck_internal.reply_says(q.folded) then pg_catalog.regexp_replace(q.asked, '^(\S+)', '\1 not')
+    when not groundcheck_internal.reply_says(q.folded) then 'It is false that ' || q.asked
+    when groundcheck_internal.answer_statement(statement_of.claim, q.asked) is not null
+      then groundcheck_internal.answer_statement(statement_of.claim, q.asked)
     else pg_catalog.concat_ws(' ', pg_catalog.regexp_replace(q.asked, groundcheck_internal.question_words(), '', 'i'),
       statement_of.claim)
   end
@@ -190,7 +192,7 @@ begin
 
     select coalesce(array_agg(row(
       c.claim_index, c.claim, c.statement, c.span_start, c.span_end, c.kind, c.is_checked, c.citations,
-      p.tokens, p.vals, p.features, p.embedding
+      p.tokens, groundcheck_internal.asserted_values(p.vals, d.statement), p.features, p.embedding
     )::groundcheck_internal.parsed_claim order by c.claim_index), '{}')
     from groundcheck_internal.parse_statements(
       (select array_agg(d.statement order by d.ordinal) from statement as d)

@@ -11,8 +11,8 @@ from tests.support import Query
     ("answer", "question", "statement"),
     [
         ("Yes.", "Is the tower open?", "Is the tower open"),
-        ("No.", "Is the tower open?", "Is not the tower open"),
-        ("It isn't.", "Is the tower open?", "Is not the tower open"),
+        ("No.", "Is the tower open?", "It is false that Is the tower open"),
+        ("It isn't.", "Is the tower open?", "It is false that Is the tower open"),
         ("Yes, it does.", "Does the ferry run on Sundays?", "Does the ferry run on Sundays"),
         ("Yes, the ferry runs on Sundays.", None, "the ferry runs on Sundays."),
         ("Yeah and the ferry is full.", None, "and the ferry is full."),
