@@ -395,7 +395,6 @@ KEEPING: dict[str, Edit] = {
 # What an edit makes of an entailed sentence: a label, or 0 where neutral and contradiction are both possible.
 BREAKING: dict[str, tuple[Edit, str | int]] = {
     "number": (number, "contradiction"), "date": (date, "contradiction"), "unit": (unit, "contradiction"),
-    "negated": (negate, "contradiction"),
-    "opposite": (opposite, 0), "quantity": (quantity, 0), "stronger": (stronger, 0),
-    "gender": (gender, 0), "roles": (swap_names, 0), "passive_roles": (passive_swapped, 0),
+    "negated": (negate, "contradiction"), "opposite": (opposite, 0), "quantity": (quantity, 0), "gender": (gender, 0),
+    "stronger": (stronger, 0), "roles": (swap_names, 0), "passive_roles": (passive_swapped, 0),
 }  # fmt: skip

@@ -154,6 +154,10 @@ def main() -> None:
             LogisticRegression(C=1.0).fit(values[kept], labels[kept], weights[kept]).predict_proba(values[rest])[:, 1]
         )
     for file in sorted(set(files)):
+        here = np.flatnonzero((files == file) & known)
+        cells = [f"{roc_auc_score(labels[here], column[here]):.3f}" for column in (values[:, 0], values[:, 1], folded)]
+        print(f"| {file}, held out, claims | {len(here)} | {' | '.join(cells)} |")
+    for file in sorted(set(files)):
         here = np.flatnonzero(files == file)
         line(f"{file}, held out", [claims[i] for i in here], values[here, 0], values[here, 1], folded[here])
     if arguments.pairs is not None:

@@ -154,6 +154,7 @@ def main() -> None:
     parser.add_argument("--tokenizer", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--tokens", type=float, default=2e7, help="the whole run; the rate falls to zero over it")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="ends the run too, whichever comes first")
     parser.add_argument("--batch", type=int, default=2000, help="tokens of a batch")
     parser.add_argument("--rate", type=float, default=1e-4, help="of the uppermost layer")
     parser.add_argument("--decay", type=float, default=0.9, help="of the rate from layer to layer downwards")
@@ -177,13 +178,13 @@ def main() -> None:
         groups(net, arguments.rate, arguments.decay, arguments.head, arguments.freeze), weight_decay=0.01, fused=True
     )
     average = {name: value.detach().clone() for name, value in net.state_dict().items()}
-    state = {"tokens": 0, "pairs": 0, "steps": 0, "chunk": 0, "batch": 0}
+    state = {"tokens": 0, "pairs": 0, "steps": 0, "chunk": 0, "batch": 0, "seconds": 0.0}
     checkpoint = arguments.out / "checkpoint.pt"
     if checkpoint.exists():
         saved = torch.load(checkpoint, weights_only=True)
         net.load_state_dict(saved["weights"])
         optimiser.load_state_dict(saved["optimiser"])
-        average, state = saved["average"], saved["state"]
+        average, state = saved["average"], state | saved["state"]
         fresh = groups(net, arguments.rate, arguments.decay, arguments.head, arguments.freeze)
         for group, renewed in zip(optimiser.param_groups, fresh, strict=True):
             group["peak"] = renewed["peak"]
@@ -210,14 +211,19 @@ def main() -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     saved_at = said_at = time.monotonic()
     said_tokens, running = state["tokens"], []
-    while state["tokens"] < arguments.tokens and not stopped:
+    stepped_at = saved_at
+
+    def done() -> float:
+        """How much of the run is over, from 0 to 1."""
+        return max(state["tokens"] / arguments.tokens, state["seconds"] / 60 / arguments.minutes)
+
+    while done() < 1 and not stopped:
         for number, (inputs, target, two_way) in enumerate(
             batches(sources, state["chunk"], arguments.seed, tokenizer, arguments.batch)
         ):
             if number < state["batch"]:
                 continue
-            done = state["tokens"] / arguments.tokens
-            scale = min(1.0, done / arguments.warm_up + 0.01) * max(0.0, 1 - done)
+            scale = min(1.0, done() / arguments.warm_up + 0.01) * (1 - done())
             for group in optimiser.param_groups:
                 group["lr"] = group["peak"] * scale
             with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -228,6 +234,8 @@ def main() -> None:
             torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimiser.step()
             state["steps"] += 1
+            state["seconds"] += time.monotonic() - stepped_at
+            stepped_at = time.monotonic()
             state["batch"] = number + 1
             state["tokens"] += int(inputs[1].sum())
             state["pairs"] += len(target)
@@ -255,7 +263,7 @@ def main() -> None:
             if time.monotonic() - saved_at > arguments.save_every:
                 save_all()
                 saved_at = time.monotonic()
-            if stopped or state["tokens"] >= arguments.tokens:
+            if stopped or done() >= 1:
                 break
         else:
             state["chunk"] += 1

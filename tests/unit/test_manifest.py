@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from groundcheck_db.errors import ModelError
-from groundcheck_db.models import ENCODER_FOLDER, STATIC_FOLDER
+from groundcheck_db.models import ENCODER_FOLDER, STATIC_FOLDER, VERIFIER_FOLDER
 from groundcheck_db.models.manifest import load_manifest
 
 MODEL, TOKENIZER = b"a model", b"a tokenizer"
@@ -52,6 +52,13 @@ def test_the_encoder_is_near_its_fp32_original() -> None:
     measured = load_manifest(ENCODER_FOLDER).measured
     assert measured["sentences"] == 1000
     assert float(measured["mean_cosine_to_fp32"]) >= 0.99
+
+
+def test_the_verifier_is_small_and_near_its_fp32_original() -> None:
+    manifest = load_manifest(VERIFIER_FOLDER)
+    assert (manifest.kind, manifest.labels) == ("verifier", ("entailment", "neutral", "contradiction"))
+    assert (VERIFIER_FOLDER / manifest.file).stat().st_size <= 25_000_000
+    assert float(manifest.measured["mean_difference_to_fp32"]) <= 0.01
 
 
 def test_a_whole_manifest_loads(tmp_path: Path) -> None:
