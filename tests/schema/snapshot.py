@@ -17,7 +17,9 @@ TABLES = """
 select n.nspname, c.relname,
   array(
     select a.attname::text from pg_attribute as a
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'timestamptz'::regtype
+    left join pg_attrdef as d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and (a.atttypid = 'timestamptz'::regtype or pg_get_expr(d.adbin, d.adrelid) ilike '%user%')
   )
 from pg_class as c
 join pg_namespace as n on n.oid = c.relnamespace
@@ -40,13 +42,13 @@ def snapshot(dsn: str, *, bodies: bool = False) -> str:
 
 
 def contents(dsn: str) -> dict[str, tuple[int, str]]:
-    """How many rows each table has, and a digest of them without their times."""
+    """How many rows each table has, and a digest of them, but for when they were written and by whom."""
     with psycopg.connect(dsn) as connection:
         return {
             f"{schema}.{table}": tuple(
-                connection.execute(sql.SQL(CONTENTS).format(sql.Identifier(schema, table)), [times]).fetchone() or ()
+                connection.execute(sql.SQL(CONTENTS).format(sql.Identifier(schema, table)), [passing]).fetchone() or ()
             )
-            for schema, table, times in connection.execute(TABLES).fetchall()
+            for schema, table, passing in connection.execute(TABLES).fetchall()
         }
 
 
