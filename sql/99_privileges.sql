@@ -52,6 +52,8 @@ as $$
     ('groundcheck_internal.our_runs_condition', 'caller', 'reader admin'),
     ('groundcheck_internal.our_jobs_condition', 'caller', 'reader admin'),
     ('groundcheck.health', 'owner', 'reader worker admin'),
+    ('groundcheck.purge', 'owner', 'admin'),
+    ('groundcheck.forget', 'owner', 'admin'),
     -- A worker serves all tenants. Who verifies its own checks, as the Python client does, is a checker and a worker.
     ('groundcheck_internal.check_and_lease', 'engine', 'worker'),
     ('groundcheck_internal.lease_jobs', 'owner', 'worker'),

@@ -106,6 +106,7 @@ declare
   v_hashes bytea[];
   v_bodies text[];
 begin
+  perform groundcheck_internal.keep_texts();
   with added as (
     insert into groundcheck_internal.passages as p (tenant, hash, body, parser_version)
     select v_tenant, d.hash, d.body, v_parser

@@ -92,6 +92,7 @@ as $$
 declare
   v_new uuid[];
 begin
+  perform groundcheck_internal.keep_texts();
   with old as materialized (
     select c as kept
     from unnest(recheck_some.ids) as i (id)

@@ -48,6 +48,7 @@ begin
     if to_regclass(v_default) is null then
       execute format('create table %s partition of groundcheck_internal.%I default', v_default, v_parent);
       execute format('alter table %s enable row level security', v_default);
+      perform groundcheck_internal.keep_no_samples(v_default::regclass);
       v_made := v_made + 1;
     end if;
     execute format('select array_agg(distinct date_trunc(''month'', created_at)) from %s', v_default) into v_months;
@@ -71,6 +72,7 @@ begin
          insert into groundcheck_internal.%I select * from moved',
         v_default, v_month, v_month + interval '1 month', v_name);
       execute format('alter table groundcheck_internal.%I enable row level security', v_name);
+      perform groundcheck_internal.keep_no_samples(format('groundcheck_internal.%I', v_name)::regclass);
       execute format('alter table groundcheck_internal.%I attach partition groundcheck_internal.%I for values from (%L) to (%L)',
         v_parent, v_name, v_month, v_month + interval '1 month');
       v_made := v_made + 1;

@@ -1,3 +1,32 @@
+-- The samples that the planner keeps would hold texts of all tenants, and hold them after they were erased; no plan rests
+-- on them.
+create or replace function groundcheck_internal.keep_no_samples("table" regclass)
+returns void
+language plpgsql
+volatile
+parallel unsafe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_column name;
+begin
+  for v_column in
+    select a.attname
+    from pg_attribute as a
+    where a.attrelid = keep_no_samples."table"
+      and a.attname in (
+        'answer', 'body', 'citations', 'claim', 'details', 'features', 'finding', 'last_error', 'metadata', 'note', 'question',
+        'reason', 'statement', 'uri', 'vals'
+      )
+      and coalesce(a.attstattarget, -1) <> 0
+  loop
+    execute format('alter table %s alter column %I set statistics 0', keep_no_samples."table", v_column);
+  end loop;
+end;
+$$;
+comment on function groundcheck_internal.keep_no_samples is 'Keeps texts out of the planner''s statistics.';
+revoke all on function groundcheck_internal.keep_no_samples from public;
+
 -- Row-level security on every table that has a tenant, partitions and tables of later revisions among them. Tables that
 -- are protected already are left alone, so that nothing is locked for nothing. Returns how many were not.
 --
@@ -29,6 +58,7 @@ begin
     order by c.relname
   loop
     execute format('alter table %s enable row level security', v_table.name);
+    perform groundcheck_internal.keep_no_samples(v_table.name);
     if not v_table.is_partition then
       execute format('create policy own_tenant on %s using (%s)', v_table.name, v_own);
     end if;

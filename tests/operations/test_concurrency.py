@@ -18,7 +18,7 @@ def test_overlapping_new_contexts_at_once(fresh_dsn: str) -> None:
     start = threading.Barrier(8)
 
     def work(seed: int) -> list[str]:
-        shuffled = random.Random(seed)  # noqa: S311 - a fixed order, no secret
+        shuffled = random.Random(seed)
         actions = []
         with psycopg.connect(fresh_dsn, autocommit=True) as connection:
             start.wait()
