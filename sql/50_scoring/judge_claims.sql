@@ -110,6 +110,8 @@ begin
     select
       n.signals,
       groundcheck_internal.claim_support(judge_some_claims.policy, n.signals, f.severity) as support
+    -- Computed once, not at each place that it is used.
+    offset 0
   ) as s;
 end;
 $$;

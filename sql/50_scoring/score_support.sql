@@ -3,13 +3,15 @@
 -- or the result is 0 or 1 to the last bit.
 create or replace function groundcheck_internal.score_support(scorer_id int, signals jsonb)
 returns double precision
-language sql
+language plpgsql
 stable
 strict
 parallel safe
-set search_path = pg_catalog, pg_temp
 as $$
-  select 1 / (1 + exp(-least(greatest(sum(s.part), -36), 36)))
+declare
+  v_support double precision;
+begin
+  select 1 / (1 + pg_catalog.exp(-least(greatest(pg_catalog.sum(s.part), -36), 36))) into v_support
   from (
     select
       w.weight * case
@@ -19,7 +21,9 @@ as $$
     from groundcheck_internal.scorer_weights as w
     where w.scorer_id = score_support.scorer_id
   ) as s
-  having count(*) = count(s.part)
+  having pg_catalog.count(*) = pg_catalog.count(s.part);
+  return v_support;
+end;
 $$;
 comment on function groundcheck_internal.score_support is 'The probability that the context supports a claim with these signals.';
 revoke all on function groundcheck_internal.score_support from public;
