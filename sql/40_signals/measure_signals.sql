@@ -319,11 +319,12 @@ $$;
 comment on function groundcheck_internal.measure_signals is 'The signals of each checkable claim, as an object of numbers.';
 revoke all on function groundcheck_internal.measure_signals from public;
 
--- The tokens of one sentence between spaces, with a mark after them, so that no pair spans two sentences.
+-- The tokens of one sentence between spaces, with a mark after them, so that no pair spans two sentences. Stable, as concat
+-- and array_to_string are: else it would not be inlined.
 create or replace function groundcheck_internal.written_tokens(tokens int[])
 returns text
 language sql
-immutable
+stable
 parallel safe
 return pg_catalog.concat(' ', pg_catalog.array_to_string(tokens, ' '), ' |');
 comment on function groundcheck_internal.written_tokens is 'Token ids as a text to search in: each between spaces.';
