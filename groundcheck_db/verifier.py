@@ -80,7 +80,9 @@ class Verifier:
         self.folder = folder
         self.manifest: Manifest = load_manifest(folder)
         if self.manifest.kind != "verifier" or not (self.manifest.tokenizer and self.manifest.labels):
-            raise ModelError(f"model folder {folder} holds a {self.manifest.kind}, not a verifier", sqlstate="GC201")
+            raise ModelError(
+                f"model folder {folder} holds no verifier: its kind is {self.manifest.kind}", sqlstate="GC201"
+            )
         self._labels = self.manifest.labels
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads

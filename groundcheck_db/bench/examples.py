@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from groundcheck_db.bench.data import DataFile
+from groundcheck_db.bench.held_out import is_held_out, is_held_out_pair
 from groundcheck_db.bench.judge import Claim, Judged
 from groundcheck_db.bench.metrics import Floats, Ints
 from groundcheck_db.errors import GroundcheckError
@@ -20,6 +22,12 @@ PAIRS_COUNT = 0.3
 def is_pairs(name: str) -> bool:
     """Whether a file's name says that it holds pairs."""
     return name.startswith("pairs/")
+
+
+def held_out(file: DataFile) -> DataFile:
+    """The rows of a file that the verifier was not trained on: on the others it says what it was told."""
+    is_ours = is_held_out_pair if is_pairs(file.name) else is_held_out
+    return DataFile(file.name, tuple(row for row in file.rows if is_ours(row.source)))
 
 
 @dataclass(frozen=True, slots=True)

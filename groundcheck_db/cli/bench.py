@@ -140,7 +140,11 @@ def fit(
     limit: LimitOption = None,
     jobs: JobsOption = 2,
     verifier: Annotated[
-        bool, typer.Option("--verifier", help="Fit a scorer of verified claims: the verifier reads every claim.")
+        bool,
+        typer.Option(
+            "--verifier",
+            help="Fit a scorer of verified claims, on texts that the verifier was not trained on.",
+        ),
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing to the database.")] = False,
     out_file: Annotated[
@@ -155,9 +159,12 @@ def fit(
     """
     fit_module = _extra("fit")
     judge, examples = _extra("judge"), _extra("examples")
-    found = read_folder(data, prefixes=files or ["dev_"], limit=limit) + read_pairs(
-        data, pairs or [], limit=pairs_limit
-    )
+    found = read_folder(data, prefixes=files or ["dev_"], limit=limit)
+    if verifier:
+        kept = (examples.held_out(file) for file in found + read_pairs(data, pairs or []))
+        found = [file for file in kept if file.rows]
+    else:
+        found += read_pairs(data, pairs or [], limit=pairs_limit)
     target = find_database(dsn, notify=notify).dsn
     tier = _verifier(jobs) if verifier else None
     judged = {}

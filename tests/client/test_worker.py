@@ -17,6 +17,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from tests.client.commands import Cli
 
 from groundcheck_db.checker import Tier
 from groundcheck_db.errors import ConnectionFailedError
@@ -26,7 +27,6 @@ from groundcheck_db.worker import Options, Worker
 from groundcheck_db.worker.batch import Job, jobs_of, verify_jobs
 from groundcheck_db.worker.logs import JsonLines
 from groundcheck_db.worker.metrics import Prometheus
-from tests.client.commands import Cli
 from tests.verifiers import POISON, poisonous
 
 CONTEXT = ["Files on the free plan are kept for 30 days.", "Admission is free for children younger than six."]
@@ -158,7 +158,7 @@ def test_metrics(fresh_dsn: str, connection: psycopg.Connection) -> None:
     worker = Worker(fresh_dsn, Tier(VERIFIER_FOLDER, 1), Options(until_empty=True), Prometheus(port))
     submit(connection)
     worker.run()
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:  # noqa: S310
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
         lines = answer.read().decode().splitlines()
     assert 'groundcheck_jobs_total{outcome="finished"} 1.0' in lines
     assert "groundcheck_pairs_total 1.0" in lines
