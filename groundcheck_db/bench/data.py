@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from groundcheck_db.bench.held_out import is_held_out
 from groundcheck_db.errors import GroundcheckError
 from groundcheck_db.text import clean
 
@@ -55,7 +56,9 @@ class DataFile:
     rows: tuple[Row, ...]
 
 
-def read_folder(folder: Path, *, prefixes: Sequence[str] = ("",), limit: int | None = None) -> list[DataFile]:
+def read_folder(
+    folder: Path, *, prefixes: Sequence[str] = ("",), limit: int | None = None, held_out: bool = False
+) -> list[DataFile]:
     """Read the grounding files of a folder, in order of name; files with rows of another kind are left out.
 
     Args:
@@ -63,6 +66,7 @@ def read_folder(folder: Path, *, prefixes: Sequence[str] = ("",), limit: int | N
             answer and label (0 or 1).
         prefixes: only files whose name begins with one of them.
         limit: at most this many rows a file, spread evenly over it.
+        held_out: only rows over documents that no verifier was trained on, where any others were (see held_out).
 
     Raises:
         GroundcheckError: the folder has no such file, or a row is not as described.
@@ -72,6 +76,8 @@ def read_folder(folder: Path, *, prefixes: Sequence[str] = ("",), limit: int | N
         name = path.name.removesuffix(".gz").removesuffix(".jsonl")
         if path.name.endswith(SUFFIXES) and name.startswith(tuple(prefixes)):
             rows = _read_rows(path)
+            if held_out and name.startswith("dev_"):
+                rows = tuple(row for row in rows if is_held_out(row.source))
             if rows:
                 files.append(DataFile(name, spread(rows, limit)))
     if not files:

@@ -58,6 +58,9 @@ FilesOption = Annotated[
 VerifierOption = Annotated[
     bool, typer.Option("--verifier", help="Run the verifier, in this process, over what the policy has verified.")
 ]
+HeldOutOption = Annotated[
+    bool, typer.Option("--held-out", help="Only rows over documents that the packaged verifier was not trained on.")
+]
 
 
 class Baselines(StrEnum):
@@ -76,6 +79,7 @@ def quality(
     limit: LimitOption = None,
     jobs: JobsOption = 2,
     verifier: VerifierOption = False,
+    held_out: HeldOutOption = False,
     baselines: Annotated[Baselines, typer.Option(help="The simple scores to compare with.")] = Baselines.ALL,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here.")] = None,
     rows_file: Annotated[
@@ -91,7 +95,7 @@ def quality(
     have no threshold of their own, so that their balanced accuracy is at the best one in hindsight.
     """
     quality_module = _extra("quality")
-    found = read_folder(data, prefixes=files or [""], limit=limit)
+    found = read_folder(data, prefixes=files or [""], limit=limit, held_out=held_out)
     target = find_database(dsn, notify=notify).dsn
     measured = quality_module.find_policy(target, policy)
     encoder = _encoder() if baselines is Baselines.ALL else None

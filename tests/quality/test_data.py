@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from groundcheck_db.bench.data import read_folder, spread
+from groundcheck_db.bench.held_out import is_held_out
 from groundcheck_db.errors import GroundcheckError
 
 GOOD: dict[str, Any] = {"id": 7, "context": ["The mill burned."], "question": None, "answer": "It burned.", "label": 1}
@@ -91,3 +92,16 @@ def test_rows_over_the_same_context_have_the_same_source(tmp_path: Path) -> None
     write(tmp_path / "rows.jsonl", GOOD, GOOD | {"answer": "No."}, GOOD | {"context": ["The mill", "burned."]})
     first, second, third = read_folder(tmp_path)[0].rows
     assert first.source == second.source != third.source
+
+
+def test_held_out_keeps_of_dev_files_what_no_training_saw(tmp_path: Path) -> None:
+    lines = "".join(
+        json.dumps({"id": str(n), "context": [f"Page {n}."], "answer": "A page.", "label": n % 2}) + "\n"
+        for n in range(60)
+    )
+    for name in ("dev_pages", "test_pages"):
+        (tmp_path / f"{name}.jsonl").write_text(lines)
+    dev, test = read_folder(tmp_path, held_out=True)
+    assert len(test.rows) == 60
+    assert 10 <= len(dev.rows) <= 30
+    assert all(is_held_out(row.source) for row in dev.rows)
