@@ -290,6 +290,17 @@ begin
   perform groundcheck_internal.protect_tenants();
   perform groundcheck_internal.give_to_owners(v_owner, v_engine);
 
+  -- Every function is taken from PUBLIC beside its creation; a dump that was restored without privileges gives it back.
+  for v_statement in
+    select format('revoke all on routine %s from public', p.oid::regprocedure)
+    from pg_proc as p
+    where p.pronamespace in ('groundcheck'::regnamespace, 'groundcheck_internal'::regnamespace)
+      and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a where a.grantee = 0)
+  loop
+    execute v_statement;
+    v_changed := v_changed + 1;
+  end loop;
+
   for v_statement in
     with actual as (
       select 'schema' as kind, n.oid as object, 0::smallint as attribute, a.grantee, a.privilege_type, n.nspowner as owner

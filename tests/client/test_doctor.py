@@ -13,7 +13,7 @@ from groundcheck_db.doctor import Finding, examine
 from groundcheck_db.errors import NotInstalledError
 from groundcheck_db.models.manifest import load_manifest
 from groundcheck_db.models.registry import register_model
-from tests.client.commands import Cli
+from tests.commands import Cli
 
 
 def finding(connection: psycopg.Connection, name: str) -> Finding:

@@ -57,7 +57,10 @@ def test_restore_without_owners_and_privileges(used_dsn: str, empty_dsn: str, tm
     assert snapshot(empty_dsn) != snapshot(used_dsn)
     migrate(empty_dsn)
     assert snapshot(empty_dsn, bodies=True) == snapshot(used_dsn, bodies=True)
-    owners = "select p.oid::regprocedure::text, p.proowner::regrole::text from pg_proc as p where p.pronamespace::regnamespace::text ~ '^groundcheck' order by 1"
+    owners = (
+        "select p.oid::regprocedure::text, p.proowner::regrole::text from pg_proc as p"
+        " where p.pronamespace in ('groundcheck'::regnamespace, 'groundcheck_internal'::regnamespace) order by 1"
+    )
     with psycopg.connect(empty_dsn) as restored, psycopg.connect(used_dsn) as first:
         assert restored.execute(owners).fetchall() == first.execute(owners).fetchall()
     assert audit(empty_dsn) == audit(used_dsn)
@@ -128,7 +131,7 @@ def test_logical_replication(server: Callable[[], str]) -> None:
         connection.execute(CHECK.replace("'])", "'], policy => 'later')"))
         connection.execute("delete from groundcheck_internal.checks where reason_code = 'empty_answer'")
         connection.execute(
-            "update groundcheck_internal.checks set action = 'REJECT', trust_score = 0 where reason_code = 'nothing_to_check'"
+            "update groundcheck_internal.checks set action = 'REJECT' where reason_code = 'nothing_to_check'"
         )
     is_alike()  # and what came after
     with psycopg.connect(second) as connection:
