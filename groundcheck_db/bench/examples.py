@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from groundcheck_db.bench.data import DataFile
-from groundcheck_db.bench.held_out import is_held_out, is_held_out_pair
+from groundcheck_db.bench.held_out import is_held_out_pair
 from groundcheck_db.bench.judge import Claim, Judged
 from groundcheck_db.bench.metrics import Floats, Ints
 from groundcheck_db.errors import GroundcheckError
@@ -24,10 +24,9 @@ def is_pairs(name: str) -> bool:
     return name.startswith("pairs/")
 
 
-def held_out(file: DataFile) -> DataFile:
-    """The rows of a file that the verifier was not trained on: on the others it says what it was told."""
-    is_ours = is_held_out_pair if is_pairs(file.name) else is_held_out
-    return DataFile(file.name, tuple(row for row in file.rows if is_ours(row.source)))
+def held_out_pairs(file: DataFile) -> DataFile:
+    """The pairs of a file that the verifier was not trained on: on the others it says what it was told."""
+    return DataFile(file.name, tuple(row for row in file.rows if is_held_out_pair(row.source)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,10 @@ VerifierOption = Annotated[
 HeldOutOption = Annotated[
     bool, typer.Option("--held-out", help="Only rows over documents that the packaged verifier was not trained on.")
 ]
+VerifierDirOption = Annotated[
+    Path | None,
+    typer.Option("--verifier-dir", metavar="DIR", help="Another verifier's model folder.", show_default=False),
+]
 
 
 class Baselines(StrEnum):
@@ -80,6 +84,7 @@ def quality(
     jobs: JobsOption = 2,
     verifier: VerifierOption = False,
     held_out: HeldOutOption = False,
+    verifier_dir: VerifierDirOption = None,
     baselines: Annotated[Baselines, typer.Option(help="The simple scores to compare with.")] = Baselines.ALL,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here.")] = None,
     rows_file: Annotated[
@@ -99,7 +104,7 @@ def quality(
     target = find_database(dsn, notify=notify).dsn
     measured = quality_module.find_policy(target, policy)
     encoder = _encoder() if baselines is Baselines.ALL else None
-    tier = _verifier(jobs) if verifier else None
+    tier = _verifier(jobs, verifier_dir) if verifier else None
     results, judged = [], []
     for file in found:
         with _progress(file) as progress:
@@ -150,6 +155,7 @@ def fit(
             help="Fit a scorer of verified claims, on texts that the verifier was not trained on.",
         ),
     ] = False,
+    verifier_dir: VerifierDirOption = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing to the database.")] = False,
     out_file: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the scorer here as an SQL statement too.")
@@ -163,14 +169,13 @@ def fit(
     """
     fit_module = _extra("fit")
     judge, examples = _extra("judge"), _extra("examples")
-    found = read_folder(data, prefixes=files or ["dev_"], limit=limit)
+    found = read_folder(data, prefixes=files or ["dev_"], limit=limit, held_out=verifier)
     if verifier:
-        kept = (examples.held_out(file) for file in found + read_pairs(data, pairs or []))
-        found = [file for file in kept if file.rows]
+        found += filter(lambda file: file.rows, map(examples.held_out_pairs, read_pairs(data, pairs or [])))
     else:
         found += read_pairs(data, pairs or [], limit=pairs_limit)
     target = find_database(dsn, notify=notify).dsn
-    tier = _verifier(jobs) if verifier else None
+    tier = _verifier(jobs, verifier_dir) if verifier else None
     judged = {}
     for file in found:
         with _progress(file) as progress:
@@ -241,11 +246,11 @@ def _encoder() -> Any:
     return Encoder(ENCODER_FOLDER)
 
 
-def _verifier(jobs: int) -> Any:
+def _verifier(jobs: int, folder: Path | None) -> Any:
     from groundcheck_db.checker import Tier  # noqa: PLC0415 - onnxruntime, which most commands do not need
     from groundcheck_db.models import VERIFIER_FOLDER  # noqa: PLC0415
 
-    return Tier(VERIFIER_FOLDER, threads=max(1, (os.cpu_count() or 1) // jobs))
+    return Tier(folder or VERIFIER_FOLDER, threads=max(1, (os.cpu_count() or 1) // jobs))
 
 
 @contextmanager
