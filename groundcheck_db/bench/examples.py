@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -71,11 +72,14 @@ def collect(judged: Mapping[str, Sequence[Judged]]) -> Examples:
     - An answer of several with marked spans: 0 for the claims that overlap a span, 1 for the others.
     - An answer of several, not supported, nothing marked: left out, for nothing says which claim is wrong.
 
+    A signal that fewer than half of the claims have marks a special case, and is left out; so is a claim that lacks one
+    of the others, as the verifier's are lacking where there is no evidence to read.
+
     Args:
         judged: the judged rows of each file.
 
     Raises:
-        GroundcheckError: no claim has a label, only one label occurs, or claims have different signals.
+        GroundcheckError: no claim has a label, or only one label occurs.
     """
     found = [
         (number, item.row.source, label, claim)
@@ -89,9 +93,9 @@ def collect(judged: Mapping[str, Sequence[Judged]]) -> Examples:
             f"{len(found)} claims have a label, and not both labels occur",
             hint="Fitting needs supported and unsupported claims.",
         )
-    signals = tuple(sorted(found[0][3].signals))
-    if any(set(claim.signals) != set(signals) for _file, _source, _label, claim in found):
-        raise GroundcheckError("claims differ in which signals they have", hint="groundcheck-db migrate")
+    counts = Counter(name for *_rest, claim in found for name in claim.signals)
+    signals = tuple(sorted(name for name, count in counts.items() if 2 * count > len(found)))
+    found = [one for one in found if set(signals) <= set(one[3].signals)]
     return Examples(
         signals=signals,
         values=np.array([[claim.signals[name] for name in signals] for *_rest, claim in found], dtype=np.float64),
