@@ -64,7 +64,9 @@ create index checks_rechecked on groundcheck_internal.checks (tenant, recheck_of
 comment on column groundcheck_internal.checks.recheck_of is
 'The first check of the same answer, where this one was made from it under another policy.';
 
-alter table groundcheck_internal.labels add constraint claim_index_is_counted check (claim_index >= 0);
+alter table groundcheck_internal.labels
+add column check_created_at timestamptz not null,
+add constraint claim_index_is_counted check (claim_index >= 0);
 drop index groundcheck_internal.labels_by_check;
 create index labels_by_check on groundcheck_internal.labels (tenant, check_id, claim_index);
 
@@ -108,6 +110,7 @@ create table groundcheck_internal.check_summaries (
   unsupported bigint not null,
   contradicted bigint not null,
   not_checkable bigint not null,
+  support_sum double precision not null,
   support_bins bigint[] not null,
   latency_sum double precision not null,
   latency_high double precision,

@@ -121,7 +121,7 @@ begin
   select array_agg(ln(s.support / (1 - s.support))), array_agg(l.grounded) into v_logits, v_grounded
   from groundcheck_internal.claim_labels as l
   join groundcheck_internal.claims as c
-    on c.check_id = l.check_id and c.created_at = groundcheck_internal.id_time(l.check_id) and c.claim_index = l.claim_index
+    on c.check_id = l.check_id and c.created_at = l.check_created_at and c.claim_index = l.claim_index
   cross join lateral (select groundcheck_internal.score_support(v_scorer, c.signals) as support) as s
   where l.tenant = groundcheck_internal.current_tenant()
     and c.verdict <> 'not_checkable'

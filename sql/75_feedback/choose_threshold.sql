@@ -67,7 +67,7 @@ revoke all on function groundcheck_internal.calibrated_scorer from public;
 
 -- What a policy makes of everything that is labelled: each answer (or claim) with its score, whether it may pass at all
 -- (no gate, no floor keeps it), and whether it is grounded.
-create or replace function groundcheck_internal.labelled_scores(policy groundcheck_internal.policies)
+create or replace function groundcheck_internal.score_labelled(policy groundcheck_internal.policies)
 returns table (level text, score double precision, may_pass boolean, grounded boolean)
 language sql
 stable
@@ -77,22 +77,22 @@ as $$
   with weighed as materialized (
     select
       c.id,
-      groundcheck_internal.weigh_claims(labelled_scores.policy, groundcheck_internal.stored_claims(c)) as claims
+      groundcheck_internal.weigh_claims(score_labelled.policy, groundcheck_internal.stored_claims(c)) as claims
     from (
-      select distinct l.check_id
-      from groundcheck_internal.current_labels as l
+      select distinct l.check_id, l.check_created_at
+      from groundcheck_internal.labels as l
       where l.tenant = groundcheck_internal.current_tenant()
     ) as l
     join groundcheck_internal.checks as c
-      on c.id = l.check_id and c.created_at = groundcheck_internal.id_time(l.check_id)
+      on c.id = l.check_id and c.created_at = l.check_created_at
     where c.tenant = groundcheck_internal.current_tenant() and c.method = 'claims'
   )
 
   select
     'answer',
-    groundcheck_internal.aggregate_support((labelled_scores.policy).aggregate, w.claims),
-    not (s.contradicted and (labelled_scores.policy).contradiction_gate)
-    and s.least >= coalesce((labelled_scores.policy).claim_floor, 0),
+    groundcheck_internal.aggregate_support((score_labelled.policy).aggregate, w.claims),
+    not (s.contradicted and (score_labelled.policy).contradiction_gate)
+    and s.least >= coalesce((score_labelled.policy).claim_floor, 0),
     l.grounded
   from weighed as w
   join groundcheck_internal.answer_labels as l on l.check_id = w.id and l.tenant = groundcheck_internal.current_tenant()
@@ -110,8 +110,8 @@ as $$
     on l.check_id = w.id and l.claim_index = j.claim_index and l.tenant = groundcheck_internal.current_tenant()
   where j.verdict <> 'not_checkable' and j.support is not null
 $$;
-comment on function groundcheck_internal.labelled_scores is 'Scores of labelled answers and claims under a policy, weighed anew.';
-revoke all on function groundcheck_internal.labelled_scores from public;
+comment on function groundcheck_internal.score_labelled is 'Scores of labelled answers and claims under a policy, weighed anew.';
+revoke all on function groundcheck_internal.score_labelled from public;
 
 -- The lowest threshold that reaches the precision, which keeps most of what is grounded. Fewer than a third of the labels
 -- asked for must not carry it.
@@ -136,7 +136,7 @@ declare
 begin
   select array_agg(s.level), array_agg(s.score), array_agg(s.may_pass), array_agg(s.grounded)
   into v_levels, v_scores, v_may_pass, v_grounded
-  from groundcheck_internal.labelled_scores(choose_threshold.policy) as s;
+  from groundcheck_internal.score_labelled(choose_threshold.policy) as s;
 
   select s.level, count(*) into v_choice.level, v_choice.labels
   from unnest(v_levels, v_grounded) as s (level, grounded)

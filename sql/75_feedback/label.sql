@@ -36,9 +36,13 @@ begin
     end if;
   end if;
 
-  insert into groundcheck_internal.labels (tenant, check_id, claim_index, grounded, note, labelled_by)
-  values (v_check.tenant, coalesce(v_check.recheck_of, v_check.id), label.claim_index, label.grounded, label.note,
-    coalesce(label.labelled_by, groundcheck_internal.calling_role()));
+  insert into groundcheck_internal.labels (
+    tenant, check_id, check_created_at, claim_index, grounded, note, labelled_by
+  )
+  select
+    v_check.tenant, r.id, groundcheck_internal.id_time(r.id), label.claim_index, label.grounded, label.note,
+    coalesce(label.labelled_by, groundcheck_internal.calling_role())
+  from (select coalesce(v_check.recheck_of, v_check.id) as id) as r;
   return case
     when label.claim_index is null then (v_check.action = 'PASS') = label.grounded
     when v_verdict <> 'not_checkable' then (v_verdict = 'supported') = label.grounded
@@ -77,85 +81,3 @@ end;
 $$;
 comment on function groundcheck_internal.stored_check is 'The audit row of a check. Raises GC301 or GC302.';
 revoke all on function groundcheck_internal.stored_check from public;
-
--- The last label of each person on each thing.
-create or replace view groundcheck_internal.current_labels
-with (security_invoker = true) as
-select distinct on (l.tenant, l.check_id, l.claim_index, l.labelled_by)
-  l.tenant,
-  l.check_id,
-  l.claim_index,
-  l.labelled_by,
-  l.grounded
-from groundcheck_internal.labels as l
-order by l.tenant asc, l.check_id asc, l.claim_index asc, l.labelled_by asc, l.labelled_at desc, l.id desc;
-comment on view groundcheck_internal.current_labels is 'Of one person''s labels on the same thing the last.';
-revoke all on groundcheck_internal.current_labels from public;
-
--- Where people differ the majority counts; where they are even, the doubt does.
-create or replace view groundcheck_internal.claim_labels
-with (security_invoker = true) as
-select
-  l.tenant,
-  l.check_id,
-  l.claim_index,
-  count(*) filter (where l.grounded) * 2 > count(*) as grounded
-from groundcheck_internal.current_labels as l
-where l.claim_index is not null
-group by l.tenant, l.check_id, l.claim_index;
-comment on view groundcheck_internal.claim_labels is 'Whether a claim is grounded, by most of the people who labelled it.';
-revoke all on groundcheck_internal.claim_labels from public;
-
--- An answer without a label of its own is not grounded where one of its claims is not, and grounded where all are.
-create or replace view groundcheck_internal.answer_labels
-with (security_invoker = true) as
-select
-  a.tenant,
-  a.check_id,
-  a.grounded
-from (
-  select
-    l.tenant,
-    l.check_id,
-    coalesce(
-      bool_and(l.grounded) filter (where l.claim_index is null),
-      case
-        when not bool_and(l.grounded) then false
-        when count(*) = (
-          select count(*)
-          from groundcheck_internal.claims as c
-          where
-            c.check_id = l.check_id
-            and c.created_at = groundcheck_internal.id_time(l.check_id)
-            and c.verdict <> 'not_checkable'
-        ) then true
-      end
-    ) as grounded
-  from (
-    select
-      c.tenant,
-      c.check_id,
-      null::int as claim_index,
-      count(*) filter (where c.grounded) * 2 > count(*) as grounded
-    from groundcheck_internal.current_labels as c
-    where c.claim_index is null
-    group by c.tenant, c.check_id
-    union all
-    select
-      c.tenant,
-      c.check_id,
-      c.claim_index,
-      c.grounded
-    from groundcheck_internal.claim_labels as c
-    inner join groundcheck_internal.claims as k
-      on
-        k.check_id = c.check_id
-        and k.created_at = groundcheck_internal.id_time(c.check_id)
-        and k.claim_index = c.claim_index
-        and k.verdict <> 'not_checkable'
-  ) as l
-  group by l.tenant, l.check_id
-) as a
-where a.grounded is not null;
-comment on view groundcheck_internal.answer_labels is 'Whether an answer is grounded, by the labels on it or else on its claims.';
-revoke all on groundcheck_internal.answer_labels from public;
