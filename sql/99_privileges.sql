@@ -40,6 +40,8 @@ as $$
     ('groundcheck.recheck', 'engine', 'admin'),
     ('groundcheck.recheck_all', 'engine', 'admin'),
     ('groundcheck.calibrate', 'engine', 'admin'),
+    ('groundcheck.refresh_summaries', 'owner', 'admin'),
+    ('groundcheck.check_drift', 'owner', 'admin'),
     ('groundcheck.ensure_partitions', 'owner', 'admin'),
     ('groundcheck.retry_checks', 'owner', 'admin'),
     -- The jobs are made by those who have the rights of the owner.
