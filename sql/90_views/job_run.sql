@@ -16,7 +16,7 @@ parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if to_regclass('cron.job_run_details') is null or not has_schema_privilege(current_user, 'cron', 'usage') then
+  if to_regnamespace('cron') is null or not has_schema_privilege(current_user, 'cron', 'usage') then
     return;
   end if;
   return query execute
