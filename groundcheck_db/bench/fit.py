@@ -8,11 +8,14 @@ are measured, so that SQL needs nothing but a sum.
 - Files differ in their share of supported claims, and no signal should explain that: while the weights are fitted, each
   file has an intercept of its own. Then one intercept and one scale for all are fitted, by which support is calibrated.
 - Every file counts alike. Folds never part claims over the same context.
+- A scorer of verified claims is fitted on top of the screen's: the screen's log-odds are one signal beside the
+  verifier's, or the many signals that measure shared words would outvote what the verifier says of meaning.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
@@ -29,6 +32,8 @@ FOLDS = 5
 PENALTIES = (0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 INTERCEPT = "intercept"
 DECIMALS = 5
+SCREEN = "screen"
+VERIFIER_SIGNALS = ("entailment", "entailment_logit", "contradiction", "contradiction_logit")
 
 # 1: the more, the more is a claim supported; -1: the less. A signal that is not here may count either way.
 DIRECTIONS = {
@@ -51,6 +56,7 @@ DIRECTIONS = {
     "missing_words": -1,
     "name_absence": -1,
     "name_displaced": -1,
+    "screen": 1,
     "severity": -1,
     "skip_bigrams": 1,
     "subject_displaced": -1,
@@ -92,6 +98,28 @@ class Fit:
     threshold: float
     calibration_error: float
     files: tuple[FileFit, ...]
+
+
+def fit_on_top(examples: Examples, screen: Mapping[str, float]) -> Fit:
+    """Fit a scorer of verified claims: the screen's log-odds and the verifier's signals.
+
+    Args:
+        examples: claims that the verifier has read, none over a text that it was trained on.
+        screen: the weights of the screen's scorer, with `intercept`.
+    """
+    logits = screen[INTERCEPT] + sum(
+        examples.values[:, examples.signals.index(name)] * weight
+        for name, weight in screen.items()
+        if name != INTERCEPT
+    )
+    added = [examples.signals.index(name) for name in VERIFIER_SIGNALS]
+    columns = np.column_stack([logits, examples.values[:, added]])
+    fitted = fit(replace(examples, signals=(SCREEN, *VERIFIER_SIGNALS), values=columns))
+    scale = fitted.weights.get(SCREEN, 0.0)
+    weights = {name: round(scale * weight, DECIMALS) for name, weight in screen.items()}
+    weights[INTERCEPT] = round(weights[INTERCEPT] + fitted.weights[INTERCEPT], DECIMALS)
+    weights |= {name: fitted.weights[name] for name in VERIFIER_SIGNALS if name in fitted.weights}
+    return replace(fitted, weights=weights)
 
 
 def fit(examples: Examples) -> Fit:

@@ -96,6 +96,16 @@ def find_policy(dsn: str, name: str) -> Policy:
         return Policy(*row)
 
 
+def screen_weights(dsn: str, policy: str) -> dict[str, float]:
+    """Read the weights of a policy's screen scorer, by signal.
+
+    Raises:
+        PolicyError: there is no such policy.
+    """
+    with connect(dsn) as connection:
+        return dict(connection.execute(statement("bench", "screen_weights"), {"policy": policy}).fetchall())
+
+
 def measure_file(
     dsn: str,
     file: DataFile,

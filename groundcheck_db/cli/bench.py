@@ -183,7 +183,11 @@ def fit(
                 target, file.rows, policy=policy, jobs=jobs, progress=progress, verifier=tier, verify_all=verifier
             )
     claims = examples.collect(judged)
-    fitted = fit_module.fit(claims)
+    fitted = (
+        fit_module.fit_on_top(claims, _extra("quality").screen_weights(target, policy))
+        if verifier
+        else fit_module.fit(claims)
+    )
     console = _console()
     for table in (_weight_table(fitted), _fit_table(fitted)):
         console.print(table)

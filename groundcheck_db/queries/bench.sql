@@ -10,6 +10,11 @@ select groundcheck_internal.store_context(%(context)s::text []);
 select p.name, p.version, p.threshold, p.aggregate
 from groundcheck_internal.find_policy(%(policy)s::text) as p;
 
+-- name: screen_weights
+select w.signal, w.weight
+from groundcheck_internal.find_policy(%(policy)s::text) as p
+join groundcheck_internal.scorer_weights as w on w.scorer_id = p.scorer_id;
+
 -- name: judge
 select
   (a.decision).status,

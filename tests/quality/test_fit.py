@@ -14,7 +14,7 @@ pytest.importorskip("sklearn")
 
 from groundcheck_db.bench.data import Row
 from groundcheck_db.bench.examples import Examples, collect
-from groundcheck_db.bench.fit import common_threshold, fit, out_of_fold, store
+from groundcheck_db.bench.fit import common_threshold, fit, fit_on_top, out_of_fold, store
 from groundcheck_db.bench.judge import Claim, Judged
 from groundcheck_db.errors import GroundcheckError
 
@@ -195,3 +195,37 @@ def test_statement_makes_the_same_scorer_elsewhere(db: psycopg.Connection, fresh
         made = other.execute(weights).fetchall()
     assert len(made) == 4
     assert made == db.execute(weights).fetchall()
+
+
+class TestFitOnTop:
+    def test_the_verifier_decides_where_the_screen_says_nothing(self) -> None:
+        drawn_examples = drawn()
+        random = np.random.default_rng(GENERATOR)
+        n = len(drawn_examples.labels)
+        entailed = np.clip(drawn_examples.labels * 0.6 + random.random(n) * 0.4, 0.001, 0.999)
+        logit = np.log(entailed / (1 - entailed)) / 8
+        examples = replace(
+            drawn_examples,
+            signals=("coverage", "entailment", "entailment_logit", "contradiction", "contradiction_logit"),
+            values=np.column_stack([random.random(n), entailed, logit, 1 - entailed, -logit]),
+        )
+        screen = {"intercept": -1.0, "coverage": 2.0}
+        fitted = fit_on_top(examples, screen)
+        assert set(fitted.weights) == {"intercept", *examples.signals}
+        assert fitted.weights["entailment_logit"] > 0 > fitted.weights["contradiction_logit"]
+        assert abs(fitted.weights["coverage"]) < 0.5
+        assert all(file.auroc is not None and file.auroc > 0.95 for file in fitted.files)
+
+    def test_without_a_verifier_that_knows_anything_it_is_the_screen(self) -> None:
+        drawn_examples = drawn()
+        n = len(drawn_examples.labels)
+        zeros = np.zeros((n, 4))
+        zeros[0] = 0.5
+        examples = replace(
+            drawn_examples,
+            signals=("cosine", "entailment", "entailment_logit", "contradiction", "contradiction_logit"),
+            values=np.column_stack([drawn_examples.values[:, 0] * 3 - 2 * (drawn_examples.values[:, 1] - 5), zeros]),
+        )
+        weights = fit_on_top(examples, {"intercept": 0.0, "cosine": 1.0}).weights
+        assert weights["cosine"] == pytest.approx(1.0, abs=0.25)
+        assert weights["intercept"] == pytest.approx(1.0, abs=0.4)
