@@ -60,7 +60,7 @@ begin
     select e.claim_index, w.word, w.concept, w.bare, min(e.rank) as rank
     from cited as e
     cross join unnest((e.features).words, (e.features).concepts, (e.features).bare) as w (word, concept, bare)
-    where w.word ~ '[^ -/:-@[-`{-~]'
+    where ltrim(w.word, ' !"#$%&''()*+,-./:;<=>?@[\]^_`{|}~') <> ''
     group by e.claim_index, w.word, w.concept, w.bare
   ),
 
@@ -102,7 +102,7 @@ begin
       and case
         when a.role <> 's' then
           a.kind = 'n'
-          or a.words <= 7 and a.kind in ('c', 'i') and a.role <> 'v' and a.tag = 'word' and a.word !~ '(ly|ing|ed)$'
+          or a.words <= 7 and a.kind in ('c', 'i') and a.role <> 'v' and a.tag = 'word' and not a.word like any (array['%ly', '%ing', '%ed'])
             and char_length(a.word) > 2
         -- An insertion: a comma before it, behind a word of the subject that the evidence has, and one after it.
         else exists (
@@ -128,7 +128,7 @@ begin
       and not exists (
         select from added as a
         where a.claim_index = f.claim_index and not groundcheck_internal.says_little(a.word)
-          and (a.kind = 'n' or a.role <> 'v' and a.tag = 'word' and a.word !~ '(ly|ing|ed)$')
+          and (a.kind = 'n' or a.role <> 'v' and a.tag = 'word' and not a.word like any (array['%ly', '%ing', '%ed']))
       )
       and exists (select from known as k where k.claim_index = f.claim_index and k.rank <= 3)
   ),

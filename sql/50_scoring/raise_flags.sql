@@ -32,8 +32,10 @@ begin
       end if;
     elsif v_claim.kind = 'statement' and v_claim.verdict <> 'not_checkable' and v_claim.claim = v_claim.statement
       and (
-        v_claim.claim ~ '^(?:He|She|It|They|Its)[ '']'
-        or v_claim.claim_index = 0 and v_claim.claim ~ '^(?:His|Her|Their|This|These|Those) '
+        translate(left(v_claim.claim, 5), '''', ' ') like any (array['He %', 'She %', 'It %', 'They %', 'Its %'])
+        or v_claim.claim_index = 0 and v_claim.claim like any (
+          array['His %', 'Her %', 'Their %', 'This %', 'These %', 'Those %']
+        )
       )
       and not groundcheck_internal.has_own_subject(v_claim.claim)
     then
@@ -160,6 +162,18 @@ $$;
 comment on function groundcheck_internal.find_answer is 'The sentence of the context that answers a question; null where none does.';
 revoke all on function groundcheck_internal.find_answer from public;
 
+-- Whether a sentence has anything that makes it the opposite of another: a negator, one of two opposites, a negative prefix,
+-- a record that is true or false.
+create or replace function groundcheck_internal.may_oppose(features groundcheck_internal.word_features)
+returns boolean
+language sql
+immutable
+parallel safe
+return 0 <> any(features.negations) or 0 < any(features.negators) or 0 <> any(features.poles) or '' <> any(features.bare)
+or features.tags && array['negator', 'denied', 'affirmed'];
+comment on function groundcheck_internal.may_oppose is 'Whether a sentence has a word by which it may say the opposite of another.';
+revoke all on function groundcheck_internal.may_oppose from public;
+
 -- Of a supported claim, the sentence that it agrees with and one of another passage that says otherwise of the same
 -- thing: another value, or the opposite. Of the same thing: the two sentences have the same words of the claim. Null
 -- where no passage says otherwise.
@@ -169,81 +183,96 @@ create or replace function groundcheck_internal.find_conflict(
   sentences groundcheck_internal.parsed_sentence[]
 )
 returns jsonb
-language sql
+language plpgsql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
-  with claim as (
-    select c.features, c.vals
-    from unnest(find_conflict.claims) as c
-    where c.claim_index = (find_conflict.judged).claim_index
-  ),
+begin
+  return (
+    with claim as materialized (
+      select c.features, c.vals
+      from unnest(find_conflict.claims) as c
+      where c.claim_index = (find_conflict.judged).claim_index
+    ),
 
-  cited as materialized (
-    select s.position, s.context_index, s.body, s.features, s.vals, e.similarity, k.shared
-    from claim as c
-    cross join unnest((find_conflict.judged).evidence) as e
-    join unnest(find_conflict.sentences) as s on s.position = e.position
-    cross join lateral (
-      select count(distinct w.concept) as shared
-      from unnest((c.features).concepts, (c.features).kinds, (c.features).starts) as w (concept, kind, start)
-      where w.kind <> 'f' and w.concept <> '' and w.concept = any((s.features).concepts)
-        and not exists (
-          select from unnest(c.vals) as v (
-            kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+    cited as materialized (
+      select s.position, s.context_index, s.body, s.features, s.vals, e.similarity, k.shared
+      from claim as c
+      cross join unnest((find_conflict.judged).evidence) as e
+      join unnest(find_conflict.sentences) as s on s.position = e.position
+      cross join lateral (
+        select count(distinct w.concept) as shared
+        from unnest((c.features).concepts, (c.features).kinds, (c.features).starts) as w (concept, kind, start)
+        where w.kind <> 'f' and w.concept <> '' and w.concept = any((s.features).concepts)
+          and not exists (
+            select from unnest(c.vals) as v (
+              kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+            )
+            where w.start >= v.span_start and w.start < v.span_end and v.kind <> 'identifier'
           )
-          where w.start >= v.span_start and w.start < v.span_end and v.kind <> 'identifier'
+      ) as k
+      where k.shared > 0
+    ),
+
+    compared as materialized (
+      select
+        e.position, v.claim_pos, v.outcome, (e.vals[v.evidence_pos]).raw as raw
+      from claim as c
+      cross join cited as e
+      cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as v
+      where cardinality(c.vals) > 0 and cardinality(e.vals) > 0
+    ),
+
+    -- The opposite in words: asked once of each sentence.
+    opposing as materialized (
+      select o.position, o.context_index, o.body, o.shared
+      from claim as c
+      cross join cited as o
+      where (find_conflict.judged).support > 0.5
+        and o.similarity >= 0.6
+        and (groundcheck_internal.may_oppose(c.features) or groundcheck_internal.may_oppose(o.features))
+        and exists (
+          select from groundcheck_internal.compare_meaning(c.features, o.features) as m
+          where m.severity >= 0.8 and m.kind in ('negation', 'antonym')
         )
-    ) as k
-    where k.shared > 0
-  ),
+    ),
 
-  compared as materialized (
-    select
-      e.position, v.claim_pos, v.outcome, (e.vals[v.evidence_pos]).raw as raw
-    from claim as c
-    cross join cited as e
-    cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as v
-    where cardinality(c.vals) > 0 and cardinality(e.vals) > 0
-  ),
+    differing as (
+      select a.position as agreed, d.position as opposed, d.raw, 1 as place
+      from compared as a
+      join compared as d
+        on d.claim_pos = a.claim_pos and a.outcome in ('equal', 'contained', 'bound_respected') and d.outcome = 'different'
+      cross join claim as c
+      where (c.vals[a.claim_pos]).kind <> 'identifier'
+      union all
+      select a.position, o.position, null, 2
+      from opposing as o
+      join cited as a
+        on a.position <> o.position and a.context_index <> o.context_index and a.body <> o.body and o.shared >= a.shared
+      cross join claim as c
+      where a.similarity >= 0.6
+        and not exists (
+          select from groundcheck_internal.compare_meaning(c.features, a.features) as m
+          where m.severity >= 0.5 and m.kind <> 'name'
+        )
+    )
 
-  differing as (
-    select a.position as agreed, d.position as opposed, d.raw, 1 as place
-    from compared as a
-    join compared as d
-      on d.claim_pos = a.claim_pos and a.outcome in ('equal', 'contained', 'bound_respected') and d.outcome = 'different'
-    cross join claim as c
-    where (c.vals[a.claim_pos]).kind <> 'identifier'
-    union all
-    -- The opposite in words.
-    select a.position, o.position, null, 2
-    from claim as c
-    cross join cited as a
-    join cited as o on o.position <> a.position
-    where (find_conflict.judged).support > 0.5
-      and a.similarity >= 0.6 and o.similarity >= 0.6
-      and exists (
-        select from groundcheck_internal.compare_meaning(c.features, o.features) as m
-        where m.severity >= 0.8 and m.kind in ('negation', 'antonym')
-      )
-      and not exists (
-        select from groundcheck_internal.compare_meaning(c.features, a.features) as m
-        where m.severity >= 0.5 and m.kind <> 'name'
-      )
-  )
-
-  select jsonb_build_array(
-    jsonb_build_object('context_index', a.context_index, 'text', a.body),
-    jsonb_build_object('context_index', o.context_index, 'text', o.body)
-    || case when d.raw is null then '{}' else jsonb_build_object('source_part', d.raw) end
-  )
-  from differing as d
-  join cited as a on a.position = d.agreed
-  join cited as o on o.position = d.opposed
-  where a.context_index <> o.context_index and a.body <> o.body and o.shared >= a.shared
-  order by d.place, a.position, o.position
-  limit 1
+    select jsonb_build_array(
+      jsonb_build_object('context_index', a.context_index, 'text', a.body),
+      jsonb_build_object('context_index', o.context_index, 'text', o.body)
+      || case when d.raw is null then '{}' else jsonb_build_object('source_part', d.raw) end
+    )
+    from differing as d
+    join cited as a on a.position = d.agreed
+    join cited as o on o.position = d.opposed
+    where a.context_index <> o.context_index and a.body <> o.body and o.shared >= a.shared
+    order by d.place, a.position, o.position
+    limit 1
+  );
+end;
 $$;
 comment on function groundcheck_internal.find_conflict is 'The pair of sentences of which one bears a claim out and the other says otherwise; null where there is none.';
 revoke all on function groundcheck_internal.find_conflict from public;

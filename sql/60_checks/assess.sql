@@ -39,9 +39,11 @@ begin
     v_assessment.decision.details := (v_assessment.decision).details || jsonb_build_object(
       'flags', groundcheck_internal.raise_flags(v_assessment.claims, v_claims, v_sentences, assess.question)
     );
-    v_assessment.decision.relevance := groundcheck_internal.cosine(
-      groundcheck.embed(assess.answer), groundcheck.embed(assess.question)
-    );
+    if assess.question <> '' then
+      v_assessment.decision.relevance := groundcheck_internal.cosine(
+        groundcheck.embed(assess.answer), groundcheck.embed(assess.question)
+      );
+    end if;
   end if;
   return v_assessment;
 end;

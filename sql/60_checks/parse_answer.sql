@@ -81,7 +81,10 @@ language sql
 immutable
 parallel safe
 return case
-  when pg_catalog.char_length(folded) > 40 or folded !~ '[a-z]' then null
+  when pg_catalog.char_length(folded) > 40 then null
+  -- Most sentences begin otherwise, and need no regular expression.
+  when pg_catalog.split_part(pg_catalog.translate(folded, ',.!''', '    '), ' ', 1) <> all('{"",yes,yeah,yea,yep,ja,oui,si,sim,sure,absolutely,exactly,indeed,definitely,certainly,of,i,you,he,she,it,they,we,that,this,there,right,correct,true,no,nope,nah,nein,non,nao,nee}'::text[]) then null
+  when folded !~ '[a-z]' then null
   when folded ~ '^(?:(?:yes|yeah|yea|yep|ja|oui|si|sim|sure|absolutely|exactly|indeed|definitely|certainly|of course)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely |sure )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)|i agree(?: with (?:you|that))?|(?:that is |that''s )?(?:right|correct|true))?[ .!]*$' then true
   when folded ~ '^(?:(?:no|nope|nah|nein|non|nao|nee)\M[ ,.!]*)?(?:(?:i|you|he|she|it|they|we|that|this|there) (?:really |certainly |definitely )?(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|might)(?: not|n''t|''t|not)|i disagree|(?:that is |that''s )(?:wrong|false|not (?:right|correct|true)))?[ .!]*$' then false
 end;
