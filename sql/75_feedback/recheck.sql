@@ -252,13 +252,13 @@ begin
     new.verifier_id := ("check").verifier_id;
     new.verified_at := ("check").verified_at;
   end if;
-  -- Where the passages came from is as true as it was.
-  new.details := new.details
-    || coalesce((
+  -- Where the passages came from, and what claims were flagged for, is as true as it was.
+  new.details := coalesce((
       select jsonb_object_agg(d.key, d.value)
       from jsonb_each(("check").details) as d
-      where d.key in ('collection', 'sources')
+      where d.key in ('collection', 'sources') or d.key = 'flags' and new.method = 'claims'
     ), '{}')
+    || new.details
     || jsonb_build_object('recheck_of', 'audit_' || new.recheck_of);
 end;
 $$;
