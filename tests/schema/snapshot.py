@@ -36,8 +36,13 @@ from (select (to_jsonb(r) - %s::text[])::text as line from {} as r) as t
 def snapshot(dsn: str, *, bodies: bool = False) -> str:
     """The schemas, tables, functions, views, comments and privileges of an installation, one fact a line."""
     with psycopg.connect(dsn) as connection:
-        connection.execute("set local search_path = pg_catalog")
-        rows = connection.execute((HERE / "snapshot.sql").read_bytes(), {"bodies": bodies}).fetchall()
+        return read(connection, bodies=bodies)
+
+
+def read(connection: psycopg.Connection, *, bodies: bool = False) -> str:
+    """The same, as the connection's own transaction sees it."""
+    connection.execute("set local search_path = pg_catalog")
+    rows = connection.execute((HERE / "snapshot.sql").read_bytes(), {"bodies": bodies}).fetchall()
     return "".join(f"{line.rstrip()}\n" for *_, line in rows)
 
 

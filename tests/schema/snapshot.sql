@@ -144,7 +144,7 @@ facts (section, object, place, line) as (
   from attributes as a
   union all
   -- That a column is not null is said with the column: PostgreSQL 18 keeps it as a constraint too.
-  select 2, r.name, 10000, '  constraint ' || c.conname || ' ' || pg_get_constraintdef(c.oid) || coalesce(' -- ' || obj_description(c.oid, 'pg_constraint'), '')
+  select 2, r.name, 10000, '  constraint ' || regexp_replace(c.conname, 'y\d{4}m\d{2}', 'yYYYYmMM') || ' ' || regexp_replace(pg_get_constraintdef(c.oid), '\s+', ' ', 'g') || coalesce(' -- ' || obj_description(c.oid, 'pg_constraint'), '')
   from pg_constraint as c
   join relations as r on r.oid = c.conrelid
   where c.contype <> 'n'
@@ -232,7 +232,7 @@ facts (section, object, place, line) as (
       where m.member = r.oid
     ), '')
   from pg_roles as r
-  where r.rolname in ('groundcheck_owner', 'groundcheck_reader', 'groundcheck_checker', 'groundcheck_worker', 'groundcheck_admin')
+  where r.rolname in ('groundcheck_owner', 'groundcheck_engine', 'groundcheck_reader', 'groundcheck_checker', 'groundcheck_worker', 'groundcheck_admin')
 )
 
 select distinct f.section, f.object collate "C", f.place, f.line collate "C"
