@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 import sqlalchemy
@@ -13,6 +14,9 @@ from alembic.config import Config
 from sqlalchemy.pool import NullPool
 
 from groundcheck_db import errors, sqlfiles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _ATTEMPTS = 5
 
@@ -37,12 +41,16 @@ class MigrationReport:
         return self.sql_applied or self.before != self.after
 
 
-def migrate(dsn: str) -> MigrationReport:
+def migrate(dsn: str, *, notify: Callable[[str], None] | None = None) -> MigrationReport:
     """Bring the database at ``dsn`` to the newest revision.
 
     One transaction under an advisory lock: it happens whole or not at all, twice is a no-op, and any number of
     callers at once are safe. It waits for the transactions that have run a check; checks that begin later wait for it.
     Where it meets one in a deadlock it begins anew.
+
+    Args:
+        dsn: connection string of the role that is to own the installation, or that may make the roles that do.
+        notify: told what the server says with a hint, as where that role may make no roles.
 
     Raises:
         errors.RetryableError: a transaction that has run a check did not end in time, or deadlocks did not cease.
@@ -50,16 +58,22 @@ def migrate(dsn: str) -> MigrationReport:
     """
     for _ in range(_ATTEMPTS - 1):
         try:
-            return _migrate_once(dsn)
+            return _migrate_once(dsn, notify)
         except errors.RetryableError as error:
             if error.sqlstate != psycopg.errors.DeadlockDetected.sqlstate:
                 raise
-    return _migrate_once(dsn)
+    return _migrate_once(dsn, notify)
 
 
-def _migrate_once(dsn: str) -> MigrationReport:
+def _migrate_once(dsn: str, notify: Callable[[str], None] | None) -> MigrationReport:
+    def connect() -> psycopg.Connection:
+        connection = psycopg.connect(dsn)
+        if notify is not None:
+            connection.add_notice_handler(partial(_pass_on, notify))
+        return connection
+
     config = alembic_config()
-    engine = sqlalchemy.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=NullPool)
+    engine = sqlalchemy.create_engine("postgresql+psycopg://", creator=connect, poolclass=NullPool)
     try:
         with engine.begin() as connection:
             config.attributes["connection"] = connection
@@ -72,6 +86,11 @@ def _migrate_once(dsn: str) -> MigrationReport:
         raise
     report: MigrationReport = config.attributes["report"]
     return report
+
+
+def _pass_on(notify: Callable[[str], None], notice: psycopg.errors.Diagnostic) -> None:
+    if notice.message_hint:
+        notify(f"{notice.message_primary}. {notice.message_hint}")
 
 
 def alembic_config(**attributes: object) -> Config:

@@ -126,6 +126,17 @@ begin
     from pg_namespace as n
     where n.nspname in ('groundcheck', 'groundcheck_internal') and pg_get_userbyid(n.nspowner) <> give_to_owners.owner
     union all
+    -- Without which nobody but a superuser may make the engine an owner there; apply_privileges() takes it back.
+    select format('grant create on schema %I to %I', n.nspname, give_to_owners.engine)
+    from pg_namespace as n
+    where n.nspname in ('groundcheck', 'groundcheck_internal')
+      and not has_schema_privilege(give_to_owners.engine, n.oid, 'create')
+      and exists (
+        select from pg_proc as p
+        join groundcheck_internal.entry_points() as e on e.function_name = n.nspname || '.' || p.proname
+        where p.pronamespace = n.oid and e.runs_as = 'engine' and pg_get_userbyid(p.proowner) <> give_to_owners.engine
+      )
+    union all
     -- The sequences of identity columns follow their tables, row types likewise.
     select format(
       case c.relkind when 'v' then 'alter view %s owner to %I' when 'c' then 'alter type %s owner to %I'

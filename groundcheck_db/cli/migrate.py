@@ -12,7 +12,7 @@ def migrate(dsn: DsnOption = None) -> None:
 
     target = find_database(dsn, ready=False, notify=notify)
     is_current(target.dsn)  # refuses what a newer package has made
-    report = run_migrations(target.dsn)
+    report = run_migrations(target.dsn, notify=notify)
     if not report.changed:
         out.print(f"Nothing to do: the database is at revision {report.after}.")
     elif report.before is None:

@@ -17,6 +17,26 @@ $$;
 comment on function groundcheck_internal.audit_tables is 'The tables that are partitioned by month, in the order in which they are written.';
 revoke all on function groundcheck_internal.audit_tables from public;
 
+-- Their partitions; ends_at is null for the default one.
+create or replace function groundcheck_internal.audit_partitions()
+returns table (parent name, place bigint, name name, ends_at timestamptz)
+language sql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
+set datestyle = 'ISO'
+as $$
+  select
+    t.name, t.place, c.relname,
+    substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)''\)')::timestamptz
+  from groundcheck_internal.audit_tables() as t
+  join pg_inherits as i on i.inhparent = format('groundcheck_internal.%I', t.name)::regclass
+  join pg_class as c on c.oid = i.inhrelid
+$$;
+comment on function groundcheck_internal.audit_partitions is 'The partitions of the audit, and when the month of each ends.';
+revoke all on function groundcheck_internal.audit_partitions from public;
+
 -- Makes the audit's monthly partitions (months of UTC), from this month on for months_ahead more, and a default one for
 -- what falls outside: checks of a clock that is wrong, or of a month that nobody made a partition for. Rows that wait in
 -- the default partition move to their month, for which a partition is made whichever month that is.
@@ -34,6 +54,7 @@ declare
   v_months timestamptz[];
   v_month timestamptz;
   v_name text;
+  v_is_waiting boolean;
   v_made int := 0;
 begin
   if ensure_partitions.months_ahead is null or ensure_partitions.months_ahead not between 0 and 1200 then
@@ -42,7 +63,18 @@ begin
       message = format('cannot make partitions for %s months ahead', coalesce(ensure_partitions.months_ahead::text, 'null')),
       hint = 'Give a number from 0 to 1200.';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('groundcheck-db partitions', 0));
+  -- Most days there is nothing to do, and then nobody has to wait. Checks reach the default partition first.
+  if to_regclass('groundcheck_internal.checks_default') is not null then
+    execute 'select exists (select from groundcheck_internal.checks_default)' into v_is_waiting;
+    if not v_is_waiting and (
+      select count(*)
+      from groundcheck_internal.audit_partitions() as p
+      where p.ends_at > now() and p.ends_at <= date_trunc('month', now()) + make_interval(months => ensure_partitions.months_ahead + 1)
+    ) = (ensure_partitions.months_ahead + 1) * (select count(*) from groundcheck_internal.audit_tables()) then
+      return 0;
+    end if;
+    perform groundcheck_internal.have_audit_alone(with_readers => true);
+  end if;
   for v_parent in select t.name from groundcheck_internal.audit_tables() as t order by t.place loop
     v_default := format('groundcheck_internal.%I', v_parent || '_default');
     if to_regclass(v_default) is null then
@@ -61,8 +93,6 @@ begin
     loop
       v_name := v_parent || to_char(v_month, '"_y"YYYY"m"MM');
       continue when to_regclass(format('groundcheck_internal.%I', v_name)) is not null;
-      -- Nothing may come into the default partition between the move and the attachment.
-      execute format('lock table %s in access exclusive mode', v_default);
       execute format('create table groundcheck_internal.%I (like groundcheck_internal.%I including defaults including constraints)',
         v_name, v_parent);
       execute format(

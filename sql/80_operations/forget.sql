@@ -26,7 +26,7 @@ begin
       hint = 'Name one: forget(check_id => ...), forget(passage => ...) or forget(tenant => ...).';
   end if;
   if forget.tenant is not null then
-    perform groundcheck_internal.remove_texts_alone();
+    perform groundcheck_internal.have_audit_alone(with_readers => false);
     return groundcheck_internal.forget_tenant(forget.tenant);
   end if;
 
@@ -36,7 +36,7 @@ begin
   else
     v_hashes := array[groundcheck_internal.text_hash(forget.passage)];
   end if;
-  perform groundcheck_internal.remove_texts_alone();
+  perform groundcheck_internal.have_audit_alone(with_readers => false);
   if v_ids is null then
     v_ids := array(
       select cp.check_id from groundcheck_internal.check_passages as cp

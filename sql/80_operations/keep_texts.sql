@@ -1,38 +1,63 @@
 -- Passages, sentences and vectors are shared by the checks and documents of a tenant, and go when nothing refers to them any
--- more. Who is about to refer to some holds this until the end of its transaction; who removes some holds it alone, and so
--- sees every reference. Nothing is written for it.
+-- more. Who is about to refer to some holds this until the end of its transaction; who removes some keeps it from everybody,
+-- and so sees every reference. It is the lock that a check takes anyway, taken before the first look at a text.
 create or replace function groundcheck_internal.keep_texts()
-returns void
-language sql
-volatile
-parallel unsafe
-return pg_catalog.pg_advisory_xact_lock_shared(pg_catalog.hashtextextended('groundcheck-db texts', 0));
-comment on function groundcheck_internal.keep_texts is 'Keeps texts from being removed until the end of the transaction.';
-revoke all on function groundcheck_internal.keep_texts from public;
-
--- Not for long: while it waits for the transactions that have begun, every check waits behind it.
-create or replace function groundcheck_internal.remove_texts_alone()
 returns void
 language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
-set lock_timeout = '10s'
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('groundcheck-db texts', 0));
-exception
-  when lock_not_available then
-    raise lock_not_available using
-      message = 'open transactions that have run a check keep texts from being removed',
-      hint = 'Nothing was changed. Try again, or end the oldest of them: see pg_stat_activity.xact_start.';
+  lock table only groundcheck_internal.checks in row exclusive mode;
 end;
 $$;
-comment on function groundcheck_internal.remove_texts_alone is 'Waits for the checks that have begun and keeps others from beginning, until the end of the transaction. Raises 55P03 after ten seconds.';
-revoke all on function groundcheck_internal.remove_texts_alone from public;
+comment on function groundcheck_internal.keep_texts is 'Keeps texts from being removed until the end of the transaction.';
+revoke all on function groundcheck_internal.keep_texts from public;
+
+-- Waits for the transactions that have run a check and keeps others from beginning one, until the end of the transaction;
+-- with_readers keeps everybody out, as partitions can come and go only then. It waits half a second at a time and then lets
+-- those pass that wait behind it: less than the server's deadlock_timeout, so that nobody who locks the tables in another
+-- order is ended for a deadlock.
+create or replace function groundcheck_internal.have_audit_alone(with_readers boolean)
+returns void
+language plpgsql
+volatile
+parallel unsafe
+set search_path = pg_catalog, pg_temp
+set lock_timeout = '500ms'
+as $$
+declare
+  v_until timestamptz := clock_timestamp() + interval '10 seconds';
+  v_table name;
+begin
+  loop
+    begin
+      if have_audit_alone.with_readers then
+        for v_table in select t.name from groundcheck_internal.audit_tables() as t order by t.place loop
+          execute format('lock table groundcheck_internal.%I in access exclusive mode', v_table);
+        end loop;
+      else
+        lock table only groundcheck_internal.checks in share row exclusive mode;
+      end if;
+      return;
+    exception
+      when lock_not_available then
+        if clock_timestamp() > v_until then
+          raise lock_not_available using
+            message = 'open transactions that have run a check, or read the audit, keep it from being changed',
+            hint = 'Nothing was changed. Try again, or end the oldest of them: see pg_stat_activity.xact_start.';
+        end if;
+        perform pg_sleep(0.05 + random() * 0.2);
+    end;
+  end loop;
+end;
+$$;
+comment on function groundcheck_internal.have_audit_alone is 'Keeps checks, or everybody, from the audit until the end of the transaction. Raises 55P03 after ten seconds of waiting.';
+revoke all on function groundcheck_internal.have_audit_alone from public;
 
 -- Removes those of the passages that neither a check nor a document has, then their sentences that no other passage has and
--- that are no check's evidence, then the vectors of both. Call remove_texts_alone() before.
+-- that are no check's evidence, then the vectors of both. Call have_audit_alone() before.
 create or replace function groundcheck_internal.drop_unused_texts(tenants text[], hashes bytea[])
 returns jsonb
 language plpgsql

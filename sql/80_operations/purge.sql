@@ -62,16 +62,13 @@ begin
     limit 100000
   ) as p;
 
-  perform groundcheck_internal.remove_texts_alone();
-  perform pg_advisory_xact_lock(hashtextextended('groundcheck-db partitions', 0));
+  perform groundcheck_internal.have_audit_alone(
+    with_readers => exists (select from groundcheck_internal.audit_partitions() as p where p.ends_at <= v_before)
+  );
   for v_part in
-    select
-      t.name as parent, c.relname as name, substring(c.relname from '_y\d+m\d+$') as month,
-      substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)''\)')::timestamptz <= v_before as is_over
-    from groundcheck_internal.audit_tables() as t
-    join pg_inherits as i on i.inhparent = format('groundcheck_internal.%I', t.name)::regclass
-    join pg_class as c on c.oid = i.inhrelid
-    order by t.place, c.relname
+    select p.parent, p.name, substring(p.name from '_y\d+m\d+$') as month, coalesce(p.ends_at <= v_before, false) as is_over
+    from groundcheck_internal.audit_partitions() as p
+    order by p.place, p.name
   loop
     if v_part.is_over then
       if purge.archive_schema is not null and v_part.parent = 'check_passages' then
