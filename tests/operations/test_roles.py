@@ -17,8 +17,8 @@ CHECKER = {
     "groundcheck_internal.check_and_wait_cannot_run_inside_begin", "groundcheck_internal.document_if_done",
 }  # fmt: skip
 ADMIN = CHECKER | {
-    "calibrate", "check_drift", "create_policy", "ensure_partitions", "forget", "health", "load_document", "purge", "recheck",
-    "recheck_all", "refresh_summaries", "remove_document", "retire_policy", "retry_checks",
+    "calibrate", "check_drift", "create_policy", "ensure_partitions", "forget", "health", "load_document", "purge",
+    "recheck", "recheck_all", "refresh_summaries", "remove_document", "retire_policy", "retry_checks",
 }  # fmt: skip
 RUNS = {"groundcheck_internal." + name for name in ("job_runs", "our_jobs_condition", "our_runs_condition")}
 FUNCTIONS: dict[str, set[str]] = {
