@@ -171,7 +171,8 @@ def fit(
     judge, examples = _extra("judge"), _extra("examples")
     found = read_folder(data, prefixes=files or ["dev_"], limit=limit, held_out=verifier)
     if verifier:
-        found += filter(lambda file: file.rows, map(examples.held_out_pairs, read_pairs(data, pairs or [])))
+        kept = (examples.held_out_pairs(file, pairs_limit) for file in read_pairs(data, pairs or []))
+        found += (file for file in kept if file.rows)
     else:
         found += read_pairs(data, pairs or [], limit=pairs_limit)
     target = find_database(dsn, notify=notify).dsn

@@ -54,9 +54,15 @@ comment on table groundcheck_internal.workers is
 'Workers and when they were heard of last. The rates are those between the last two heartbeats. Old rows go when a new worker starts.';
 
 -- The first scorer of verified claims ------------------------------------------------------------------------------
+-- Made by: groundcheck-db fit DATA --scorer verify --verifier --files dev_begin --files dev_ragtruth_sentences
+--   --files dev_summedits --files dev_wice --pairs fever_dev --pairs cad_snli --pairs mnli_dev --pairs-limit 250
+-- which reads only what the verifier was not trained on.
 with scorer as (
   insert into groundcheck_internal.scorers (name, version, fitted_on)
-  values ('verify', 1, 'nothing: the screen''s weights, and the verifier''s by hand')
+  values (
+    'verify', 1,
+    '2338 held-out claims of dev_begin, dev_ragtruth_sentences, dev_summedits, dev_wice, pairs/fever_dev, pairs/cad_snli, pairs/mnli_dev'
+  )
   returning id
 )
 
@@ -67,14 +73,32 @@ select
   w.weight
 from scorer
 cross join (
-  select
-    s.signal,
-    s.weight
-  from groundcheck_internal.scorer_weights as s
-  union all
-  values ('entailment', 2.0), ('contradiction', -2.0)
-) as w;
+  values
+  ('intercept', 0.54545),
+  ('alignment', 0.66642),
+  ('bigrams_context', 0.40674),
+  ('contradiction', -1.08072),
+  ('contradiction_logit', -0.4302),
+  ('coverage', 0.4553),
+  ('coverage_context', 0.69865),
+  ('coverage_near', 0.14052),
+  ('difference', -1.03462),
+  ('entailment', 1.06332),
+  ('entailment_logit', 1.30253),
+  ('gap', -1.07024),
+  ('gaps', -0.74742),
+  ('has_value', -0.19323),
+  ('length', -0.20211),
+  ('missing_words', -0.11044),
+  ('name_absence', -0.11818),
+  ('name_displaced', -0.28561),
+  ('severity', -0.72425),
+  ('skip_bigrams', 0.42068),
+  ('value_conflict', -0.0432),
+  ('value_support', 0.27578)
+) as w (signal, weight);
 
+-- The balanced accuracy of those claims, out of fold, is highest at thresholds from 0.6 to 0.65.
 insert into groundcheck_internal.policies (
   tenant, name, version, method, threshold, claim_floor, scorer_id, verify, verified_scorer_id
 )
@@ -83,7 +107,7 @@ select
   'verified',
   1,
   p.method,
-  p.threshold,
+  0.6,
   p.claim_floor,
   p.scorer_id,
   'borderline',

@@ -10,8 +10,8 @@ return (is_verified.policy).verify <> 'never' and is_verified.signals ? 'entailm
 comment on function groundcheck_internal.is_verified is 'Whether a claim is scored with what the verifier said of it.';
 revoke all on function groundcheck_internal.is_verified from public;
 
--- The severity of a claim's gravest finding, as far as it holds. A finding of the screen falls where the verifier is sure
--- that the evidence says what the claim says; a finding of the verifier counts only for a policy that asks it.
+-- The severity of a claim's gravest finding. What SQL found at odds stays so whatever the verifier says: where the two
+-- disagree, a small model is wrong more often. A finding of the verifier counts only for a policy that asks it.
 create or replace function groundcheck_internal.claim_severity(
   policy groundcheck_internal.policies,
   signals jsonb,
@@ -22,17 +22,18 @@ language sql
 immutable
 parallel safe
 return case
-  when (claim_severity.policy).verify = 'never' or not claim_severity.signals ? 'entailment'
-    then case when (claim_severity.finding).source = 'verifier' then 0 else (claim_severity.finding).severity end
-  when (claim_severity.signals ->> 'entailment')::float8 >= 0.9 then 0
+  when
+    (claim_severity.finding).source = 'verifier'
+    and not groundcheck_internal.is_verified(claim_severity.policy, claim_severity.signals)
+    then 0
   else (claim_severity.finding).severity
 end;
 comment on function groundcheck_internal.claim_severity is 'Severity in [0,1] of what a claim differs in from its evidence; null where in nothing.';
 revoke all on function groundcheck_internal.claim_severity from public;
 
--- The scorer's probability. What follows from the evidence's values (signal inference) is supported however few words the
--- two share. A finding of the screen alone that is at odds with the claim takes half of it; the scorer of
--- verified claims has the severity among its signals.
+-- The scorer's probability: that of the scorer of verified claims where the verifier has read the claim. Else what follows
+-- from the evidence's values (signal inference) is supported however few words the two share. A finding of SQL that is at
+-- odds with the claim takes half of it.
 create or replace function groundcheck_internal.claim_support(
   policy groundcheck_internal.policies,
   signals jsonb,
@@ -50,8 +51,7 @@ return case
       groundcheck_internal.score_support((claim_support.policy).scorer_id, claim_support.signals),
       case when claim_support.signals ? 'inference' then 0.7 end
     )
-    * case when claim_support.severity >= groundcheck_internal.doubt_severity() then 0.5 else 1 end
-end;
+end * case when claim_support.severity >= groundcheck_internal.doubt_severity() then 0.5 else 1 end;
 comment on function groundcheck_internal.claim_support is 'The probability that the context supports a claim, after what contradicts it.';
 revoke all on function groundcheck_internal.claim_support from public;
 

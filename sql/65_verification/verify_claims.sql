@@ -43,7 +43,7 @@ begin
         'severity', coalesce((c.finding).severity, 0)
       ) end,
       case
-        when v.contradiction >= groundcheck_internal.contradiction_severity()
+        when v.contradiction >= 0.9
           and coalesce((c.finding).severity, 0) < groundcheck_internal.contradiction_severity()
           and groundcheck_internal.is_on_topic(c.signals)
           then row(
