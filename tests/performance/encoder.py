@@ -19,7 +19,7 @@ WORDS = ("the", "of", "red", "river", "battery", "product", "supports", "export"
 def sample(count: int) -> list[str]:
     """Texts of 5 to 120 words, like the sentences and passages of a context."""
     random.seed(0)
-    return [" ".join(random.choices(WORDS, k=int(5 * 24 ** random.random()))) for _ in range(count)]  # noqa: S311
+    return [" ".join(random.choices(WORDS, k=int(5 * 24 ** random.random()))) for _ in range(count)]
 
 
 def bare(encoder: Encoder, texts: list[str]) -> float:
