@@ -310,4 +310,8 @@ def _result(check_id: str, wait_seconds: float) -> Call:
     return Call(statement("verify", "result"), parameters)
 
 
-_CONNECTION: Final[dict[str, Any]] = {"autocommit": True, "application_name": "groundcheck-db checker"}
+_CONNECTION: Final[dict[str, Any]] = {
+    "autocommit": True,
+    "prepare_threshold": None,  # see groundcheck_db.database
+    "application_name": "groundcheck-db checker",
+}

@@ -1,4 +1,8 @@
-"""Connections: autocommit, with pgvector's types, and with our own errors."""
+"""Connections: autocommit, with pgvector's types, and with our own errors.
+
+None of ours prepares statements by name: through a pooler in transaction mode the next one may run on another server
+process, which does not know the name or knows it as another's.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,9 @@ def connect(dsn: str, *, autocommit: bool = True) -> Iterator[psycopg.Connection
     """
     with (
         mapped_errors(),
-        psycopg.connect(dsn, autocommit=autocommit, application_name="groundcheck-db") as connection,
+        psycopg.connect(
+            dsn, autocommit=autocommit, prepare_threshold=None, application_name="groundcheck-db"
+        ) as connection,
     ):
         if psycopg.types.TypeInfo.fetch(connection, "vector") is not None:
             pgvector.psycopg.register_vector(connection)

@@ -67,7 +67,7 @@ def migrate(dsn: str, *, notify: Callable[[str], None] | None = None) -> Migrati
 
 def _migrate_once(dsn: str, notify: Callable[[str], None] | None) -> MigrationReport:
     def connect() -> psycopg.Connection:
-        connection = psycopg.connect(dsn)
+        connection = psycopg.connect(dsn, prepare_threshold=None)
         if notify is not None:
             connection.add_notice_handler(partial(_pass_on, notify))
         return connection

@@ -97,7 +97,9 @@ class Worker:
         pause, connected = 0.0, False
         while not self._stop.wait(pause):
             try:
-                with psycopg.connect(self.dsn, autocommit=True, application_name="groundcheck-db worker") as connection:
+                with psycopg.connect(
+                    self.dsn, autocommit=True, prepare_threshold=None, application_name="groundcheck-db worker"
+                ) as connection:
                     self._begin(connection)
                     pause, connected = 0.0, True
                     self._serve(connection)

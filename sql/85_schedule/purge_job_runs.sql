@@ -46,7 +46,7 @@ parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
   select format(
-    '(r.database = %L and r.command ~ ''^select groundcheck[.]'' or r.jobid in (select j.jobid from cron.job as j where %s))',
+    '(r.database = %L and r.command ~ ''^select ([*] from )?groundcheck[.]'' or r.jobid in (select j.jobid from cron.job as j where %s))',
     current_database(), groundcheck_internal.our_jobs_condition()
   )
 $$;

@@ -90,13 +90,22 @@ parallel safe
 set search_path = pg_catalog, pg_temp
 set intervalstyle = postgres
 as $$
-  values
-  ('partitions', '10 0 * * *', 'select groundcheck.ensure_partitions()'),
-  ('retry', '*/10 * * * *', 'select groundcheck.retry_checks()'),
-  ('job_runs', '50 2 * * *', case
-    when usual_jobs.here then 'select groundcheck.purge_job_runs()'
-    else groundcheck_internal.purge_job_runs_statement('14 days')
-  end)
+  select j.job, j.schedule, j.command
+  from (
+    values
+    (1, 'partitions', '10 0 * * *', 'select groundcheck.ensure_partitions()'),
+    -- To keep for ever is to keep for a thousand years: what nothing refers to any more goes all the same.
+    (2, 'retention', '30 2 * * *', format('select groundcheck.purge(%L)', coalesce(usual_jobs.keep, '1000 years'))),
+    (3, 'summaries_hourly', '5 * * * *', 'select groundcheck.refresh_summaries()'),
+    (4, 'summaries_daily', '20 1 * * *', 'select groundcheck.refresh_summaries(now() - interval ''7 days'')'),
+    (5, 'drift', '40 1 * * *', 'select * from groundcheck.check_drift()'),
+    (6, 'retry', '*/10 * * * *', 'select groundcheck.retry_checks()'),
+    (7, 'job_runs', '50 2 * * *', case
+      when usual_jobs.here then 'select groundcheck.purge_job_runs()'
+      else groundcheck_internal.purge_job_runs_statement('14 days')
+    end)
+  ) as j (place, job, schedule, command)
+  order by j.place
 $$;
 comment on function groundcheck_internal.usual_jobs is 'All jobs, at the times that suit most.';
 revoke all on function groundcheck_internal.usual_jobs from public;

@@ -17,7 +17,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.client.commands import Cli
+from tests.commands import Cli
 
 from groundcheck_db.checker import Tier
 from groundcheck_db.errors import ConnectionFailedError
@@ -35,7 +35,7 @@ CLAIM = "Kids under 6 get in without paying."
 
 @pytest.fixture
 def connection(fresh_dsn: str) -> Iterator[psycopg.Connection]:
-    with psycopg.connect(fresh_dsn, autocommit=True) as opened:
+    with psycopg.connect(fresh_dsn, autocommit=True, prepare_threshold=None) as opened:
         opened.execute("select groundcheck.create_policy('always', '{\"verify\": \"always\"}')")
         yield opened
 

@@ -35,14 +35,14 @@ else
   debootstrap=$work/usr/sbin/debootstrap
 fi
 
-become_root=()
+become=(unshare --mount) # what debootstrap mounts goes with it
 if [ "$(id -u)" != 0 ]; then
-  become_root=(unshare --user --map-root-user --map-auto --mount)
-  "${become_root[@]}" true 2> /dev/null || cannot "it takes root, or subordinate ids and user namespaces"
+  become+=(--user --map-root-user --map-auto)
+  "${become[@]}" true 2> /dev/null || cannot "it takes root, or subordinate ids and user namespaces"
   export container=lxc # no device nodes: debootstrap binds the machine's
 fi
 mkdir -p "$folder"
-"${become_root[@]}" "$debootstrap" --variant=minbase --include="$packages" trixie "$folder" "$mirror" \
+"${become[@]}" "$debootstrap" --variant=minbase --include="$packages" trixie "$folder" "$mirror" \
   > "$work/debootstrap.log" 2>&1 || {
   tail -n 20 "$work/debootstrap.log" "$folder/debootstrap/debootstrap.log" >&2 || true
   exit 1
