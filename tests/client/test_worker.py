@@ -17,7 +17,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.commands import Cli
 
 from groundcheck_db.checker import Tier
 from groundcheck_db.errors import ConnectionFailedError
@@ -27,6 +26,7 @@ from groundcheck_db.worker import Options, Worker
 from groundcheck_db.worker.batch import Job, jobs_of, verify_jobs
 from groundcheck_db.worker.logs import JsonLines
 from groundcheck_db.worker.metrics import Prometheus
+from tests.commands import Cli
 from tests.verifiers import POISON, poisonous
 
 CONTEXT = ["Files on the free plan are kept for 30 days.", "Admission is free for children younger than six."]
