@@ -31,10 +31,11 @@ create table groundcheck_internal.lexicon (
       'condition', 'exclusive', 'order', 'comparison', 'conjunction', 'relative', 'preposition', 'pronoun', 'stop'
     )
   ),
-  constraint lexicon_pkey primary key (key, language)
+  constraint lexicon_pkey primary key (key)
 );
 comment on table groundcheck_internal.lexicon is
 'What words and two-word phrases mean for a comparison. Insert rows of your own with their origin and licence; sentences parsed before keep their old reading until the cache is cleared.';
+comment on column groundcheck_internal.lexicon.language is 'ISO 639-1 code of the language that the word is of. One spelling has one reading, whatever language a text is in: words that mean something else in another language are left out.';
 comment on column groundcheck_internal.lexicon.form is 'The word as it is written, folded to lower case without accents; or a phrase of two words, of which the first may be inflected.';
 comment on column groundcheck_internal.lexicon.key is 'What a sentence''s words are looked up by: the stem, or = and the word itself where exact.';
 comment on column groundcheck_internal.lexicon.exact is 'True where only this very form is meant and no inflection of it.';
@@ -456,7 +457,7 @@ with function_word (role, level, forms) as (
   ('order', null, 'before, after'),
   ('pronoun', null, 'i''m, i''ve, i''ll, i''d, you''re, you''ve, you''ll, he''s, he''ll, he''d, she''s, she''ll, she''d, it''s, it''ll, we''re, we''ve, we''ll, they''re, they''ve, they''ll, they''d, that''s, there''s, who''s, he, she, it, they, his, her, hers, its, their, theirs, him, them, this, these, those'),
   ('preposition', null, 'in, on, at, by, for, to, from, of, with, into, onto, about, as, during, against, between, among, through, via, per, under, over, until, since, toward, towards, across, along, around, upon, within, near, beside, besides, despite, out, off, up, down, above, below'),
-  ('stop', null, 'a, an, the, that, any, both, there, here, i, you, we, our, your, my, me, us, also, too, very, then, now, such, other, another, own, what, how, why, because, however, therefore, thus, hence, well, still, even, quite, rather, etc, uh, um, yeah, oh, e.g, i.e, eg, ie, let, one, ones, s, t, re, ve, ll, d, m, either, ever, already, approximately, about, roughly')
+  ('stop', null, 'a, an, the, that, any, both, there, here, i, you, we, our, your, my, me, us, also, too, very, then, now, such, other, another, own, what, how, why, because, however, therefore, thus, hence, well, still, even, quite, rather, fairly, etc, uh, um, yeah, oh, e.g, i.e, eg, ie, let, one, ones, s, t, re, ve, ll, d, m, either, ever, already, approximately, about, roughly')
 )
 
 insert into groundcheck_internal.lexicon (form, exact, role, level)
@@ -487,7 +488,7 @@ values
 ('frequently', true, 'quantifier', 'frequent', 1, 2.5), ('regularly', true, 'quantifier', 'frequent', 1, 2.5),
 ('rarely', true, 'quantifier', 'frequent', -1, 1), ('seldom', true, 'quantifier', 'frequent', -1, 1),
 ('infrequently', true, 'quantifier', 'frequent', -1, 1)
-on conflict (key, language) do update
+on conflict (key) do update
   set role = excluded.role, concept = excluded.concept, pole = excluded.pole, level = excluded.level;
 
 -- Phrases and inflected words of a role.
@@ -526,7 +527,7 @@ cross join
       || substr(form, length(split_part(form, ' ', 1)) + 1) as key
   ) as word
 order by word.key asc, phrase.level desc nulls last
-on conflict (key, language) do update set role = excluded.role, level = excluded.level;
+on conflict (key) do update set role = excluded.role, level = excluded.level;
 
 -- Verbs, so that a clause's subject ends where its verb begins. Regular inflections share the stem.
 with verb_list (role, forms) as (
@@ -549,6 +550,62 @@ cross join
       || substr(form, length(split_part(form, ' ', 1)) + 1) as key
   ) as word
 order by word.key asc, verb_list.role desc
-on conflict (
-  key, language) do update set role = excluded.role
+on conflict (key) do update set role = excluded.role
 where lexicon.role = 'word';
+
+-- German, French and Spanish: what denies and how much, what must be, opposites of opening hours, permission and price.
+-- Only words that no other of the languages spells the same way with another meaning. Folded, without accents.
+with word (language, role, level, concept, pole, forms) as (
+  values
+  ('de', 'negator', 1.0, null, 0, 'nicht, nie, niemals, nirgends, keineswegs'),
+  ('de', 'negator', 2.0, null, 0, 'kein, keine, keinen, keinem, keiner, keines, ohne, niemand, niemanden, nichts, weder'),
+  ('de', 'quantifier', 4.0, null, 0, 'alle, allen, aller, jeder, jede, jedes, jeden, samtliche, immer, stets'),
+  ('de', 'quantifier', 3.0, null, 0, 'meisten, meistens, grossteil, mehrheit'),
+  ('de', 'quantifier', 2.0, null, 0, 'einige, einigen, manche, mehrere, viele, vielen, manchmal'),
+  ('de', 'quantifier', 1.0, null, 0, 'wenige, wenigen, selten'),
+  ('de', 'obligation', 1.0, null, 0, 'muss, mussen, musste, mussten, verpflichtend'),
+  ('de', 'modal', 0.5, null, 0, 'konnte, konnten, vielleicht, moglicherweise'),
+  ('de', 'exclusive', 1.0, null, 0, 'nur, ausschliesslich'),
+  ('de', 'stop', null, null, 0, 'der, das, dem, ein, eine, einen, einem, einer, eines, ist, sind, wird, werden, wurde, wurden, haben, und, im, zum, zur, mit, fur, von'),
+  ('de', 'word', null, 'open', 1, 'geoffnet, offnet, offnen, offen'),
+  ('de', 'word', null, 'open', -1, 'geschlossen, schliesst, schliessen'),
+  ('de', 'word', null, 'allow', 1, 'erlaubt, gestattet, zulassig'),
+  ('de', 'word', null, 'allow', -1, 'verboten, untersagt, unzulassig'),
+  ('de', 'word', null, 'free', 1, 'kostenlos, kostenfrei, gratis'),
+  ('de', 'word', null, 'free', -1, 'kostenpflichtig, gebuhrenpflichtig'),
+  ('de', 'word', null, 'increase', 1, 'gestiegen, stieg, stiegen, steigt, steigen'),
+  ('de', 'word', null, 'increase', -1, 'gesunken, sank, sanken, sinkt, sinken, gefallen'),
+  ('fr', 'negator', 1.0, null, 0, 'pas, jamais'),
+  ('fr', 'negator', 2.0, null, 0, 'aucun, aucune, sans, rien'),
+  ('fr', 'quantifier', 4.0, null, 0, 'tous, toutes, chaque, toujours'),
+  ('fr', 'quantifier', 3.0, null, 0, 'plupart, majorite'),
+  ('fr', 'quantifier', 2.0, null, 0, 'quelques, plusieurs, certains, certaines, parfois'),
+  ('fr', 'obligation', 1.0, null, 0, 'doit, doivent, devait, obligatoire, obligatoires'),
+  ('fr', 'exclusive', 1.0, null, 0, 'seulement, uniquement'),
+  ('fr', 'stop', null, null, 0, 'le, les, des, est, sont, une, du, et, au, aux, dans, pour'),
+  ('fr', 'word', null, 'open', 1, 'ouvert, ouverte, ouverts, ouvertes, ouvre, ouvrent'),
+  ('fr', 'word', null, 'open', -1, 'ferme, fermee, fermes, fermees, ferment'),
+  ('fr', 'word', null, 'allow', 1, 'autorise, autorisee, autorises, autorisees'),
+  ('fr', 'word', null, 'allow', -1, 'interdit, interdite, interdits, interdites'),
+  ('fr', 'word', null, 'free', 1, 'gratuit, gratuite, gratuits, gratuites'),
+  ('fr', 'word', null, 'free', -1, 'payant, payante, payants, payantes'),
+  ('es', 'negator', 1.0, null, 0, 'nunca, jamas, tampoco'),
+  ('es', 'negator', 2.0, null, 0, 'ningun, ninguno, ninguna, nadie'),
+  ('es', 'quantifier', 4.0, null, 0, 'todos, todas, siempre'),
+  ('es', 'quantifier', 3.0, null, 0, 'mayoria'),
+  ('es', 'quantifier', 2.0, null, 0, 'algunos, algunas, varios, varias, muchos, muchas'),
+  ('es', 'quantifier', 1.0, null, 0, 'pocos, pocas'),
+  ('es', 'obligation', 1.0, null, 0, 'debe, deben, debia, obligatorio, obligatoria'),
+  ('es', 'exclusive', 1.0, null, 0, 'solamente, unicamente'),
+  ('es', 'stop', null, null, 0, 'el, los, las, una, del, al, con, para, por'),
+  ('es', 'word', null, 'open', 1, 'abierto, abierta, abiertos, abiertas, abre, abren'),
+  ('es', 'word', null, 'open', -1, 'cerrado, cerrada, cerrados, cerradas, cierra, cierran'),
+  ('es', 'word', null, 'allow', 1, 'permitido, permitida, permitidos, permitidas'),
+  ('es', 'word', null, 'allow', -1, 'prohibido, prohibida, prohibidos, prohibidas')
+)
+
+insert into groundcheck_internal.lexicon (language, form, exact, role, level, concept, pole)
+select word.language, form, true, word.role, word.level, word.concept, word.pole
+from word cross join pg_catalog.string_to_table(word.forms, ', ') as form
+order by form, word.language
+on conflict (key) do nothing;

@@ -85,7 +85,10 @@ begin
       or (a.role = 'unit' and a.word <> 'in') or (a.gap = '' and a.word in ('%', '°', '/')) then
       return null;
     end if;
-    if groundcheck_internal.is_label_noun(b.word) and (tokens[v_before - 1].role is distinct from 'digit' or b.word in ('no', 'phone', 'tel', 'fax') )
+    -- "The halls seat 200 people": what is counted stands behind the number.
+    if groundcheck_internal.is_label_noun(b.word)
+      and not (b.word in ('seat', 'page', 'line', 'form', 'box', 'row', 'number', 'unit', 'gate', 'exit', 'schedule', 'rule')
+        and a.gap = ' ' and a.shape = 'a' and (a.word in ('people', 'men', 'women', 'children') or a.word ~ '[^s]s$')) and (tokens[v_before - 1].role is distinct from 'digit' or b.word in ('no', 'phone', 'tel', 'fax') )
       and not (b.role is not null and b.shape = 'a' and b.role not in ('none', 'determiner', 'fraction', 'unit'))
       and not (b.word in ('no', 'nr') and v_before = at - 1) and not (b.word = 'number' and tokens[at - 1].word = 'number' and b.shape = 'a' and tokens[v_before - 1].word = 'the')
       and not (b.shape = 'a' and b.word in ('mile', 'day', 'week', 'row', 'note', 'number', 'parts', 'forms', 'rooms', 'seat', 'task') and a.role is null and a.shape = 'a' and a.word like '%s') then

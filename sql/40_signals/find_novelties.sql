@@ -33,7 +33,7 @@ begin
   ),
 
   cited as materialized (
-    select e.claim_index, e.rank, s.position, s.features, s.tokens
+    select e.claim_index, e.rank, s.position, s.features, s.tokens, s.vals
     from unnest(find_novelties.evidence) as e
     join unnest(find_novelties.sentences) as s on s.position = e.position
   ),
@@ -56,41 +56,56 @@ begin
     where w.kind in ('c', 'n', 'd', 'i') and w.concept <> ''
   ),
 
+  -- A sentence that opens with a pronoun says what it says of the subject before.
   cited_word as materialized (
-    select e.claim_index, w.word, w.concept, w.bare, min(e.rank) as rank
+    select distinct e.claim_index, e.position, e.rank, w.word, w.concept, w.bare
     from cited as e
-    cross join unnest((e.features).words, (e.features).concepts, (e.features).bare) as w (word, concept, bare)
+    left join unnest(find_novelties.sentences) as b
+      on b.position = e.position - 1 and (e.features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
+    cross join unnest(
+      (e.features).words || (b.features).words, (e.features).concepts || (b.features).concepts,
+      (e.features).bare || (b.features).bare
+    ) as w (word, concept, bare)
     where ltrim(w.word, ' !"#$%&''()*+,-./:;<=>?@[\]^_`{|}~') <> ''
-    group by e.claim_index, w.word, w.concept, w.bare
   ),
 
   known as materialized (
-    select w.claim_index, w.place, min(k.rank) as rank
+    select w.claim_index, w.place, k.position, k.rank
     from claim_word as w
     join cited_word as k on k.claim_index = w.claim_index
       and (k.word = w.word or k.concept = w.concept or w.bare <> '' and k.concept = w.bare or k.bare = w.concept
+        or w.word in (k.word || 's', k.word || 'es') or k.word in (w.word || 's', w.word || 'es')
         or left(k.word, 5) = left(w.word, 5) and char_length(w.word) >= 5
         or left(k.word, 4) = left(w.word, 4) and char_length(w.word) >= 4
           and abs(char_length(k.word) - char_length(w.word)) <= 3)
-    group by w.claim_index, w.place
+    group by w.claim_index, w.place, k.position, k.rank
   ),
 
   added as materialized (
     select w.*
     from claim_word as w
-    left join known as k on k.claim_index = w.claim_index and k.place = w.place
-    where k.place is null and not w.in_value and w.kind <> 'd'
+    where not w.in_value and w.kind <> 'd'
+      and not exists (select from known as k where k.claim_index = w.claim_index and k.place = w.place)
   ),
 
-  -- Claims that otherwise repeat their best sentence, and add to it no more than half of what they repeat.
-  copied as materialized (
-    select w.claim_index
+  repeated as materialized (
+    select w.claim_index, count(*) as words, count(*) filter (where not w.in_value) as outside
     from claim_word as w
-    left join known as k on k.claim_index = w.claim_index and k.place = w.place
     left join added as a on a.claim_index = w.claim_index and a.place = w.place
+    where a.place is null
     group by w.claim_index
-    having bool_and(w.in_value or a.place is not null or k.rank = 1)
-      and count(a.place) <= (count(*) - count(a.place) + 1) / 2
+  ),
+
+  -- Claims that otherwise repeat one sentence, and add to it no more than half of what they repeat.
+  copied as materialized (
+    select distinct on (r.claim_index) r.claim_index, k.position
+    from repeated as r
+    join known as k on k.claim_index = r.claim_index and k.rank <= 3
+    join claim_word as w on w.claim_index = k.claim_index and w.place = k.place and not w.in_value
+    where (select count(*) from added as a where a.claim_index = r.claim_index) between 1 and (r.words + 1) / 2
+    group by r.claim_index, k.position, k.rank, r.outside
+    having count(distinct k.place) = r.outside
+    order by r.claim_index asc, k.rank asc
   ),
 
   counted as materialized (
@@ -104,6 +119,14 @@ begin
           a.kind = 'n'
           or a.words <= 7 and a.kind in ('c', 'i') and a.role <> 'v' and a.tag = 'word' and not a.word like any (array['%ly', '%ing', '%ed'])
             and char_length(a.word) > 2
+        -- Another name in the place of the subject's: Tomas Holm for Tomas Berg.
+        when a.kind = 'n' and exists (
+          select
+          from cited as e
+          cross join unnest((e.features).words, (e.features).kinds, (e.features).roles) as n (word, kind, role)
+          where e.claim_index = a.claim_index and e.position = p.position and n.kind = 'n' and n.role in ('s', 'a')
+            and n.word <> all((c.features).words)
+        ) then true
         -- An insertion: a comma before it, behind a word of the subject that the evidence has, and one after it.
         else exists (
           select
@@ -133,13 +156,29 @@ begin
       and exists (select from known as k where k.claim_index = f.claim_index and k.rank <= 3)
   ),
 
+  -- "Often" after "not uncommon": an opposite that is denied, in a claim that adds nothing.
+  affirmed as materialized (
+    select c.claim_index, min(w.word collate "C") as part
+    from claim as c
+    join cited as e on e.claim_index = c.claim_index and e.rank = 1
+    cross join unnest((c.features).words, (c.features).concepts, (c.features).poles, (c.features).negations)
+      as w (word, concept, pole, negation)
+    join unnest((e.features).concepts, (e.features).poles, (e.features).negations) as k (concept, pole, negation)
+      on k.concept = w.concept and k.pole * w.pole = -1 and (k.negation + w.negation) % 2 = 1
+    where c.claim_index not in (select a.claim_index from added as a)
+      and c.claim_index not in (select f.claim_index from unnest(find_novelties.findings) as f where f.severity > 0)
+      and c.claim_index in (select k.claim_index from known as k where k.rank = 1)
+    group by c.claim_index
+  ),
+
   -- What the best sentence has of its own.
   own as materialized (
     select e.claim_index, count(*) as words
     from cited as e
     join claim as c on c.claim_index = e.claim_index
+    join copied as p on p.claim_index = e.claim_index and p.position = e.position
     cross join unnest((e.features).words, (e.features).concepts, (e.features).kinds) as w (word, concept, kind)
-    where e.rank = 1 and w.kind in ('c', 'n', 'i') and w.concept <> ''
+    where w.kind in ('c', 'n', 'i') and w.concept <> ''
       and w.concept <> all((c.features).concepts) and w.word <> all((c.features).words)
     group by e.claim_index
   ),
@@ -170,13 +209,38 @@ begin
   (select distinct on (d.claim_index)
     d.claim_index, 'words', 'novelty', 'different', 0.7::float8, d.word, null::text, e.position
   from distance as d
-  left join cited as e on e.claim_index = d.claim_index and e.rank = 1
+  left join copied as e on e.claim_index = d.claim_index
   left join own as o on o.claim_index = d.claim_index
   where d.gap >= case when o.words = 1 then 0.3 else 0.45 end
   order by d.claim_index asc, d.gap desc, d.word collate "C" asc)
   union all
   select i.claim_index, 'words', 'inference', 'equal', 0::float8, i.parts, null::text, null::int
-  from inferred as i;
+  from inferred as i
+  union all
+  select a.claim_index, 'words', 'inference', 'equal', 0::float8, a.part, null::text, null::int
+  from affirmed as a
+  union all
+  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
+  from claim as c
+  join cited as e on e.claim_index = c.claim_index and e.rank <= 3
+  cross join lateral groundcheck_internal.compare_copies(c.features, e.features) as m
+  union all
+  select c.claim_index, 'value', 'key', 'different', 0.9::float8, o.claim_part, o.evidence_part, l.positions[o.place]
+  from claim as c
+  cross join lateral (
+    select
+      array_agg(e.position order by e.position) as positions, array_agg(e.features order by e.position) as features
+    from cited as e
+    where e.claim_index = c.claim_index and ':' = any((e.features).words) and cardinality(e.vals) > 0
+  ) as l
+  cross join lateral (
+    select array_agg(v order by p.place, v.span_start) as vals, array_agg(p.place::int order by p.place, v.span_start) as places
+    from unnest(l.positions) with ordinality as p (position, place)
+    join cited as e on e.claim_index = c.claim_index and e.position = p.position
+    cross join unnest(e.vals) as v
+  ) as k
+  cross join lateral groundcheck_internal.find_other_keys(c.features, c.vals, l.features, k.vals, k.places) as o
+  where cardinality(c.vals) > 0 and cardinality(l.positions) > 1;
 end;
 $$;
 comment on function groundcheck_internal.find_novelties is 'Findings of the kind novelty: what claims add to the sentences that they otherwise repeat.';
@@ -190,7 +254,7 @@ immutable
 parallel safe
 as $$
   select says_little.word = any (
-    '{way,ways,thing,things,people,person,persons,process,type,types,kind,kinds,sort,sorts,number,total,main,following,specific,different,various,important,yes,no,part,parts,lot,example,fact,case,times,time,place,area,areas,general,sure,well,back,able,good,great,common,typical,overall,instead,first,second,third,last,next,later,today,particular,individual,single,whole,entire,full,own,same,similar,other,others,summary,article,passage,passages,text,texts,context,document,documents,information,answer,question,note,please,source,sources,data,day,days,year,years,month,months,week,weeks,hour,hours,minute,minutes,sometimes,together,combined,altogether,size,amount,amounts,level,like,set,group,purpose,purposes,result,results,use,function,functions,reason,reasons,attention,item,items,instrument,instruments,object,objects,team,work,works,quite,fairly,every,each,both,total,case,true,false,list,lists,section,piece,pieces,form,forms,aspect,aspects,step,steps,order,addition,terms,term,rate,cost,costs,price,prices,value,values,feature,features,option,options,detail,details,period,date,dates,name,names,called,known,rest,end,use,long,more,most,less,many,much,few,hand,key,given,significant,natural,meaning,individuals,customer,customers,change,match,brands,brand,middle,late,early,mid,beginning,start,further,entirely,simply,overall,usual,usually}'::text[]
+    '{two,three,four,five,six,seven,eight,nine,ten,way,ways,thing,things,people,person,persons,process,type,types,kind,kinds,sort,sorts,number,total,main,following,specific,different,various,important,yes,no,part,parts,lot,example,fact,case,times,time,place,area,areas,general,sure,well,back,able,good,great,common,typical,overall,instead,first,second,third,last,next,later,today,particular,individual,single,whole,entire,full,own,same,similar,other,others,summary,article,passage,passages,text,texts,context,document,documents,information,answer,question,note,please,source,sources,data,day,days,year,years,month,months,week,weeks,hour,hours,minute,minutes,sometimes,together,combined,altogether,size,amount,amounts,level,like,set,group,purpose,purposes,result,results,use,function,functions,reason,reasons,attention,item,items,instrument,instruments,object,objects,team,work,works,quite,fairly,every,each,both,total,case,true,false,list,lists,section,piece,pieces,form,forms,aspect,aspects,step,steps,order,addition,terms,term,rate,cost,costs,price,prices,value,values,feature,features,option,options,detail,details,period,date,dates,name,names,called,known,rest,end,use,long,more,most,less,many,much,few,hand,key,given,significant,natural,meaning,individuals,customer,customers,change,match,brands,brand,middle,late,early,mid,beginning,start,further,entirely,simply,overall,usual,usually}'::text[]
   )
 $$;
 comment on function groundcheck_internal.says_little is 'Whether a word says how something is put or what sort of thing it is, and no more.';

@@ -110,7 +110,9 @@ begin
       for p in v_from..v_to loop
         i := p_claim[p];
         j := p_evidence[p];
-        continue when e_clauses[j] <> v_best or i = c_comparators[k] or c_kinds[i] = 'f' or c_roles[i] = 'v';
+        continue when e_clauses[j] <> v_best or i = c_comparators[k] or c_kinds[i] = 'f' or c_roles[i] = 'v'
+          -- East and west are opposites, and here two halls.
+          or (c_words[i] <> e_words[j] and c_words[i] = any (e_words));
         v_side := case when i > c_pivots[k] and (c_pivot_ends[k] < c_pivots[k] or i <= c_pivot_ends[k]) then 2 else 1 end;
         v_other := case
           when j > e_pivots[v_best] and (e_pivot_ends[v_best] < e_pivots[v_best] or j <= e_pivot_ends[v_best]) then 2 else 1
@@ -118,7 +120,8 @@ begin
         -- A word on both sides of the evidence tells nothing.
         v_near := false;
         for q in v_from..v_to loop
-          if p_claim[q] = i and p_evidence[q] <> j and e_clauses[p_evidence[q]] = v_best then
+          if p_claim[q] = i and p_evidence[q] <> j and e_clauses[p_evidence[q]] = v_best
+            and (c_words[i] = e_words[p_evidence[q]] or c_words[i] <> all (e_words)) then
             v_near := v_near or v_other <> case
               when p_evidence[q] > e_pivots[v_best]
                 and (e_pivot_ends[v_best] < e_pivots[v_best] or p_evidence[q] <= e_pivot_ends[v_best]) then 2 else 1

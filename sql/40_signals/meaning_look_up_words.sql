@@ -62,9 +62,9 @@ as $$
     ) as w
     -- The most special entry counts: of the phrase, of this form, of all forms with its stem.
     left join groundcheck_internal.lexicon as phrase
-      on phrase.key = coalesce(w.lexemes[1], w.word) || ' ' || w.next_word and phrase.language = 'en'
-    left join groundcheck_internal.lexicon as form on form.key = '=' || w.word and form.language = 'en'
-    left join groundcheck_internal.lexicon as family on family.key = coalesce(w.lexemes[1], w.word) and family.language = 'en'
+      on phrase.key = coalesce(w.lexemes[1], w.word) || ' ' || w.next_word
+    left join groundcheck_internal.lexicon as form on form.key = '=' || w.word
+    left join groundcheck_internal.lexicon as family on family.key = coalesce(w.lexemes[1], w.word)
   ),
 
   typed as (
