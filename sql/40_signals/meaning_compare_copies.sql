@@ -22,7 +22,8 @@ declare
   v_own_turns boolean;
   v_turned boolean;
 begin
-  if cardinality(claim.words) > 30 or cardinality(evidence.words) > 40 or cardinality(claim.words) < 3 then
+  if cardinality(claim.words) > 30 or cardinality(evidence.words) > 40 or cardinality(claim.words) < 3
+    or groundcheck_internal.denial_length(claim.words) > 0 or groundcheck_internal.denial_length(evidence.words) > 0 then
     return;
   end if;
   select count(*) into v_missing
@@ -71,7 +72,6 @@ begin
   -- Not, once more or once less than the sentence, where nothing else turns a word round.
   if (cardinality(regexp_split_to_array(v_claim, '(?<= )(?:not|never|cannot|[a-z]+n''t)(?= )'))
       + cardinality(regexp_split_to_array(v_evidence, '(?<= )(?:not|never|cannot|[a-z]+n''t)(?= )'))) % 2 = 1
-    and groundcheck_internal.denial_length(claim.words) = 0 and groundcheck_internal.denial_length(evidence.words) = 0
     and v_claim !~ '^ no ' and v_evidence !~ '^ no ' and v_claim !~ ' (?:not only|but) ' and v_evidence !~ ' (?:not only|but|if|unless|whether|or) '
     and cardinality(array_positions(evidence.predicates, 0)) = 0 and cardinality(evidence.predicates) = 1
   then

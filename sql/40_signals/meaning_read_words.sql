@@ -124,6 +124,7 @@ begin
       v_quality int := 0;
       v_split text;
       v_ended boolean := false;
+      -- a negator's reach: how many words of content it still bears on
       v_reach int := 0;
       v_reached boolean := false;
       v_negators int := 0;
@@ -376,8 +377,7 @@ begin
             c_pivots[v_clause] := i;
             c_comparators[v_clause] := case when v_tag = 'order' then i when v_quality > i - 9 then v_quality else 0 end;
           end if;
-        elsif v_word in ('more', 'less', 'fewer') or (v_word like '%er' and v_kind = 'c' and v_quality <> i - 1)
-          or (f_words[i - 1] = 'more' and f_poles[i] <> 0) then
+        elsif v_word in ('more', 'less', 'fewer') or (v_word like '%er' and v_kind = 'c' and v_quality <> i - 1) then
           v_quality := i;
         end if;
       end loop;

@@ -1,4 +1,4 @@
-"""Runs a file of cases through groundcheck.check and prints what came out otherwise than expected.
+"""Runs a file of cases through groundcheck.check and prints what came out otherwise than expected, and what it needs.
 
 Each line is a JSON object: id, kind, context (list of passages), question, answer, expected, and why. expected is PASS,
 REJECT or OTHER; OTHER is right where the check was stored without an error, and what the document says is printed, so
@@ -57,6 +57,17 @@ class Outcome:
             return f"error: {self.error}"
         details = self.document["audit_details"]
         return f"{self.document['action']} {details['reason_code']} {self.document['trust_score']}"
+
+    @property
+    def tier(self) -> str:
+        """What a miss needs: a rule of the screen where one of its findings is wrong, else the verifier's reading."""
+        if self.document is None:
+            return "screen: the check failed"
+        if self.case["expected"] == "REJECT":
+            return "verify: neither values nor words tell it from its source"
+        if self.document["audit_details"]["contradictions"]:
+            return "screen: a finding is wrong"
+        return "verify: said in other words than its source"
 
 
 def read_cases(path: Path) -> list[dict[str, Any]]:
@@ -124,6 +135,16 @@ def summary(outcomes: list[Outcome]) -> Table:
     return table
 
 
+def misses(outcomes: list[Outcome]) -> Table:
+    """The cases that came out otherwise than expected, with the tier that each needs."""
+    table = Table("id", "kind", "expected", "got", "needs", title="Misses")
+    for outcome in outcomes:
+        if not outcome.is_right:
+            case = outcome.case
+            table.add_row(case["id"], case["kind"], case["expected"], outcome.what, outcome.tier)
+    return table
+
+
 def main() -> int:
     """Run the cases and print the misses."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -146,6 +167,8 @@ def main() -> int:
         if arguments.all or not outcome.is_right or outcome.case["expected"] == "OTHER":
             print_outcome(console, outcome)
     console.print(summary(outcomes))
+    if not all(outcome.is_right for outcome in outcomes):
+        console.print(misses(outcomes))
     return 0 if all(outcome.is_right for outcome in outcomes) else 1
 
 
