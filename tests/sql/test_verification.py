@@ -89,12 +89,12 @@ def test_without_a_pair_nothing_waits(
 
 
 def test_borderline_verifies_the_band_only(query: Query) -> None:
-    policy(query, "band", verify="borderline", verify_from=0.3, verify_to=0.8)
-    document = query.check(
-        "The mill burned in 1911. The owner of the mill had been insured by a bank.", CONTEXT, policy="band"
-    )
-    expected = [claim["claim_index"] for claim in document["audit_details"]["claims"] if 0.3 <= claim["support"] <= 0.8]
-    assert len(expected) == 1
+    answer = "The mill burned in 1911. The owner of the mill had been insured by a bank."
+    supports = [claim["support"] for claim in query.check(answer, CONTEXT)["audit_details"]["claims"]]
+    assert supports[0] > supports[1] + 0.02
+    policy(query, "band", verify="borderline", verify_from=supports[1] - 0.01, verify_to=supports[1] + 0.01)
+    document = query.check(answer, CONTEXT, policy="band")
+    expected = [1]
     (row,) = lease(query)
     assert row[1] == expected[0]
     other = 1 - expected[0]
