@@ -140,12 +140,14 @@ begin
     -- The sequences of identity columns follow their tables, row types likewise.
     select format(
       case c.relkind when 'v' then 'alter view %s owner to %I' when 'c' then 'alter type %s owner to %I'
-        when 'm' then 'alter materialized view %s owner to %I' else 'alter table %s owner to %I' end,
+        when 'm' then 'alter materialized view %s owner to %I' when 'S' then 'alter sequence %s owner to %I' else 'alter table %s owner to %I' end,
       c.oid::regclass, give_to_owners.owner
     )
     from pg_class as c
     where c.relnamespace in ('groundcheck'::regnamespace, 'groundcheck_internal'::regnamespace)
-      and c.relkind in ('r', 'p', 'v', 'm', 'c')
+      and (c.relkind in ('r', 'p', 'v', 'm', 'c') or c.relkind = 'S' and not exists (
+        select from pg_depend as d where d.objid = c.oid and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+      ))
       and pg_get_userbyid(c.relowner) <> give_to_owners.owner
     union all
     select format('alter routine %s owner to %I', p.oid::regprocedure, w.owner)

@@ -19,3 +19,9 @@ case pg_catalog.current_setting('role') when 'none' then session_user else pg_ca
 -- Retention asks which checks still need a text.
 create index passage_sentences_by_sentence on groundcheck_internal.passage_sentences (tenant, sentence_hash);
 create index claim_evidence_by_sentence on groundcheck_internal.claim_evidence (tenant, sentence_hash);
+
+-- Where the queue begins: written in place, so that remembering it leaves no dead rows in the queue's way.
+create sequence groundcheck_internal.jobs_oldest_at;
+comment on sequence groundcheck_internal.jobs_oldest_at is 'Milliseconds of the epoch, before which no job waits.';
+create sequence groundcheck_internal.jobs_searched_at;
+comment on sequence groundcheck_internal.jobs_searched_at is 'Milliseconds of the epoch when the whole queue was searched last.';

@@ -30,6 +30,7 @@ declare
     from groundcheck_internal.policies as p
     where p.verify <> 'never' and (groundcheck_internal.find_verifier(p)).name = v_model
   );
+  v_start timestamptz := groundcheck_internal.queue_start();
   v_jobs bigint[];
   v_gone bigint[];
   v_job record;
@@ -38,7 +39,7 @@ begin
     select j.id, j.attempts, j.last_error
     from groundcheck_internal.jobs as j
     where j.dead_at is null and j.attempts >= groundcheck_internal.most_attempts()
-      and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
+      and j.run_at between v_start and now() and (j.leased_until is null or j.leased_until < now())
     for update skip locked
   loop
     perform groundcheck_internal.bury_job(
@@ -50,7 +51,7 @@ begin
   from (
     select j.id, j.attempts
     from groundcheck_internal.jobs as j
-    where j.dead_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
+    where j.dead_at is null and j.run_at between v_start and now() and (j.leased_until is null or j.leased_until < now())
       and j.policy_id = any(v_policies)
     order by j.run_at asc, j.id asc
     limit lease_jobs.most
