@@ -6,8 +6,8 @@ Runs in groundcheck-db's own environment (its ``bench`` extra)::
         --pairs pairs --synthetic held_synthetic.jsonl.gz
 
 ``pairs`` is what collect.py wrote, with the test_* files in it if they are to be measured; ``held_synthetic`` what
-synthesise.py made from held-out documents. AUROC is over answers: an answer's score is the least p(entailment) of its
-claims; the screen's is the least support. "Both" is a logistic regression of the two logits and p(contradiction) over
+synthesise.py made from held-out documents. AUROC is over answers: an answer's score is the mean p(entailment) of its
+claims; the screen's is their mean support. "Both" is a logistic regression of the two logits and p(contradiction) over
 claims, fitted on the held-out claims of the dev files: out of fold, by document, for these, and as fitted for the rest.
 """
 
@@ -104,13 +104,13 @@ def features(claims: list[dict], scores: np.ndarray, labels: tuple[str, ...]) ->
 
 
 def answers(claims: list[dict], values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Labels and least values of the answers that the claims belong to."""
-    least: dict[str, float] = {}
+    """Labels of the answers that the claims belong to, and the mean values of their claims."""
+    found: dict[str, list[float]] = defaultdict(list)
     label: dict[str, int] = {}
     for claim, value in zip(claims, values, strict=True):
-        least[claim["row"]] = min(float(value), least.get(claim["row"], np.inf))
+        found[claim["row"]].append(float(value))
         label[claim["row"]] = claim["row_label"]
-    return np.array([label[row] for row in least]), np.array(list(least.values()))
+    return np.array([label[row] for row in found]), np.array([np.mean(row) for row in found.values()])
 
 
 def line(name: str, claims: list[dict], screen: np.ndarray, entailed: np.ndarray, both: np.ndarray) -> None:
@@ -140,7 +140,10 @@ def main() -> None:
 
     print("\n| answers | n | screen | verifier | both |\n|---|---|---|---|---|")
     claims = [claim for claim in read(arguments.prepared / "held_grounding.jsonl.gz") if claim["premise"]]
-    values = features(claims, verifier(claims), verifier.labels)
+    scores = verifier(claims)
+    values = features(claims, scores, verifier.labels)
+    support = np.array([claim["support"] for claim in claims])
+    entailed = scores[:, verifier.labels.index("entailment")]
     known = np.array([claim["label"] is not None for claim in claims])
     labels = np.array([claim["label"] or 0 for claim in claims])
     groups = np.array([claim["context"] for claim in claims])
@@ -159,7 +162,7 @@ def main() -> None:
         print(f"| {file}, held out, claims | {len(here)} | {' | '.join(cells)} |")
     for file in sorted(set(files)):
         here = np.flatnonzero(files == file)
-        line(f"{file}, held out", [claims[i] for i in here], values[here, 0], values[here, 1], folded[here])
+        line(f"{file}, held out", [claims[i] for i in here], support[here], entailed[here], folded[here])
     if arguments.pairs is not None:
         model = LogisticRegression(C=1.0).fit(values[known], labels[known], weights[known])
         print(f"weights of both: {model.coef_.round(2).tolist()}")
@@ -170,8 +173,11 @@ def main() -> None:
                 kept_rows = set(rows[:: max(1, len(rows) // arguments.limit)])
                 tested = [claim for claim in tested if claim["row"] in kept_rows]
             tested = [claim for claim in tested if claim["premise"]]
-            found = features(tested, verifier(tested), verifier.labels)
-            line(path.name.split(".")[0], tested, found[:, 0], found[:, 1], model.predict_proba(found)[:, 1])
+            scores = verifier(tested)
+            found = features(tested, scores, verifier.labels)
+            support = np.array([claim["support"] for claim in tested])
+            entailed = scores[:, verifier.labels.index("entailment")]
+            line(path.name.split(".")[0], tested, support, entailed, model.predict_proba(found)[:, 1])
 
 
 if __name__ == "__main__":
