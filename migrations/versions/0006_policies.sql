@@ -97,7 +97,7 @@ comment on type groundcheck_internal.assessment is 'What a check comes to, with 
 --   --pairs fever_dev --pairs cad_snli --pairs mnli_dev
 with scorer as (
   insert into groundcheck_internal.scorers (name, version, fitted_on)
-  values ('screen', 1, '6686 claims of dev_begin, dev_ragtruth_sentences, dev_wice, pairs/fever_dev, pairs/cad_snli, pairs/mnli_dev')
+  values ('screen', 1, '6703 claims of dev_begin, dev_ragtruth_sentences, dev_wice, pairs/fever_dev, pairs/cad_snli, pairs/mnli_dev')
   returning id
 )
 
@@ -109,32 +109,34 @@ select
 from scorer
 cross join (
   values
-  ('intercept', -1.13085),
-  ('alignment', 0.75697),
-  ('bigrams', 0.38067),
-  ('bigrams_context', 0.39997),
-  ('cosine', 0.3698),
-  ('cosine_joint', 0.2589),
-  ('coverage', 0.44836),
-  ('coverage_context', 0.43339),
-  ('coverage_first', 0.54964),
-  ('coverage_near', 0.40715),
-  ('difference', -0.74652),
-  ('gap', -0.9353),
-  ('has_value', 0.00827),
-  ('length', -0.22384),
-  ('missing_words', -0.65555),
-  ('name_absence', -0.25577),
-  ('name_displaced', -0.39585),
-  ('skip_bigrams', 0.44448),
-  ('subject_displaced', -0.16233),
-  ('substitution', -0.02694),
-  ('value_absence', -0.25611),
-  ('value_conflict', -0.58173),
-  ('value_support', 0.44839)
+  ('intercept', -1.33959),
+  ('alignment', 0.67167),
+  ('bigrams', 0.32611),
+  ('bigrams_context', 0.34582),
+  ('cosine', 0.43903),
+  ('cosine_joint', 0.34396),
+  ('coverage', 0.40827),
+  ('coverage_context', 0.40784),
+  ('coverage_first', 0.48469),
+  ('coverage_near', 0.37308),
+  ('difference', -0.80434),
+  ('gap', -0.79734),
+  ('gaps', -0.61196),
+  ('has_value', -0.00352),
+  ('length', -0.10374),
+  ('missing_words', -0.45505),
+  ('name_absence', -0.18778),
+  ('name_displaced', -0.34687),
+  ('skip_bigrams', 0.38592),
+  ('subject_displaced', -0.14205),
+  ('substitution', -0.00658),
+  ('value_absence', -0.20172),
+  ('value_conflict', -0.51936),
+  ('value_support', 0.47516)
 ) as w (signal, weight);
 
--- The balanced accuracy of answers (dev_ragtruth) is highest near threshold 0.55 with claim_floor 0.4.
+-- Where the balanced accuracy of actions, averaged over dev_begin, dev_ragtruth, its sentences and dev_wice, is .741: .737 at
+-- a threshold of 0.55, .753 at 0.45 and a floor of 0.35, which is left alone because it passes more than it should.
 insert into groundcheck_internal.policies (tenant, name, version, method, threshold, claim_floor, scorer_id)
 select
   '',
@@ -149,6 +151,6 @@ select
   )
 from (
   values
-  ('default', 'claims', 0.55, 0.4), ('mean_cosine', 'mean_cosine', 0.75, null),
+  ('default', 'claims', 0.5, 0.4), ('mean_cosine', 'mean_cosine', 0.75, null),
   ('weighted_cosine', 'weighted_cosine', 0.75, null)
 ) as p (name, method, threshold, claim_floor);
