@@ -33,7 +33,8 @@ PENALTIES = (0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 INTERCEPT = "intercept"
 DECIMALS = 5
 SCREEN = "screen"
-VERIFIER_SIGNALS = ("entailment", "entailment_logit", "contradiction", "contradiction_logit")
+# Of the verifier's signals only this one: its probability of contradiction, next to it, costs AUROC on held-out WiCE.
+VERIFIER_SIGNALS = ("entailment_logit",)
 
 # 1: the more, the more is a claim supported; -1: the less. A signal that is not here may count either way.
 DIRECTIONS = {
