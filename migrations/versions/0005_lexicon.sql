@@ -546,8 +546,10 @@ cross join pg_catalog.string_to_table(verb_list.forms, ', ') as form
 cross join
   lateral (
     select
-      coalesce((pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1))
-      || substr(form, length(split_part(form, ' ', 1)) + 1) as key
+      concat(
+        coalesce((pg_catalog.ts_lexize('pg_catalog.english_stem', split_part(form, ' ', 1)))[1], split_part(form, ' ', 1)),
+        substr(form, length(split_part(form, ' ', 1)) + 1)
+      ) as key
   ) as word
 order by word.key asc, verb_list.role desc
 on conflict (key) do update set role = excluded.role
@@ -605,7 +607,15 @@ with word (language, role, level, concept, pole, forms) as (
 )
 
 insert into groundcheck_internal.lexicon (language, form, exact, role, level, concept, pole)
-select word.language, form, true, word.role, word.level, word.concept, word.pole
-from word cross join pg_catalog.string_to_table(word.forms, ', ') as form
+select
+  word.language,
+  form,
+  true,
+  word.role,
+  word.level,
+  word.concept,
+  word.pole
+from word
+cross join pg_catalog.string_to_table(word.forms, ', ') as form
 order by form, word.language
 on conflict (key) do nothing;
