@@ -552,8 +552,7 @@ cross join
       ) as key
   ) as word
 order by word.key asc, verb_list.role desc
-on conflict (key) do update set role = excluded.role
-where lexicon.role = 'word';
+on conflict (key) do update set role = case lexicon.role when 'word' then excluded.role else lexicon.role end;
 
 -- German, French and Spanish: what denies and how much, what must be, opposites of opening hours, permission and price.
 -- Only words that no other of the languages spells the same way with another meaning. Folded, without accents.
