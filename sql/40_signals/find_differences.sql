@@ -137,10 +137,14 @@ begin
         c.features, c.vals, k.claim_pos, e.features, e.vals, k.evidence_pos
       ) end as rival
     ) as r
+    -- Most sentences deny nothing, and are spared the call.
     cross join lateral (
-      select groundcheck_internal.turned_outcome(
-        k.outcome, c.features, c.vals[k.claim_pos], e.features, e.vals[k.evidence_pos]
-      ) as outcome
+      select case
+        when 1 = any((c.features).negations) or 1 = any((e.features).negations) then groundcheck_internal.turned_outcome(
+          k.outcome, c.features, c.vals[k.claim_pos], e.features, e.vals[k.evidence_pos]
+        )
+        else k.outcome
+      end as outcome
     ) as d
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
       and (k.outcome <> 'derived' or groundcheck_internal.says_derived(c.statement))

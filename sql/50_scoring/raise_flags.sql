@@ -190,23 +190,53 @@ set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
+declare
+  v_evidence groundcheck_internal.evidence[] := (find_conflict.judged).evidence;
+  v_claim groundcheck_internal.parsed_claim;
+  v_cited groundcheck_internal.evidence;
+  v_first groundcheck_internal.evidence;
+  v_others int := 0;
+  v_valued int := 0;
+  v_may_oppose boolean := false;
 begin
+  -- It takes two passages, and of the claim and them two values or one denial: seen at a glance, and most have neither.
+  v_first := v_evidence[1];
+  foreach v_cited in array v_evidence loop
+    v_others := v_others + (v_cited.context_index <> v_first.context_index)::int;
+  end loop;
+  if v_others = 0 then
+    return null;
+  end if;
+  foreach v_claim in array find_conflict.claims loop
+    exit when v_claim.claim_index = (find_conflict.judged).claim_index;
+  end loop;
+  foreach v_cited in array v_evidence loop
+    v_valued := v_valued + (cardinality((find_conflict.sentences[v_cited.position]).vals) > 0)::int;
+    v_may_oppose := v_may_oppose or v_cited.similarity >= 0.6
+      and (find_conflict.judged).support > 0.5 and (
+        groundcheck_internal.may_oppose(v_claim.features)
+        or groundcheck_internal.may_oppose((find_conflict.sentences[v_cited.position]).features)
+      );
+  end loop;
+  if not v_may_oppose and (v_valued < 2 or cardinality(v_claim.vals) = 0) then
+    return null;
+  end if;
+
   return (
     with claim as materialized (
-      select c.features, c.vals
-      from unnest(find_conflict.claims) as c
-      where c.claim_index = (find_conflict.judged).claim_index
+      select v_claim.features, v_claim.vals
     ),
 
     cited as materialized (
-      select s.position, s.context_index, s.body, s.features, s.vals, e.similarity, k.shared
+      select e.position, e.context_index, e.body, (s.parsed).features, (s.parsed).vals, e.similarity, k.shared
       from claim as c
-      cross join unnest((find_conflict.judged).evidence) as e
-      join unnest(find_conflict.sentences) as s on s.position = e.position
+      cross join unnest(v_evidence) as e
+      -- A sentence's position is its place in the array.
+      cross join lateral (select find_conflict.sentences[e.position] as parsed offset 0) as s
       cross join lateral (
         select count(distinct w.concept) as shared
         from unnest((c.features).concepts, (c.features).kinds, (c.features).starts) as w (concept, kind, start)
-        where w.kind <> 'f' and w.concept <> '' and w.concept = any((s.features).concepts)
+        where w.kind <> 'f' and w.concept <> '' and w.concept = any(((s.parsed).features).concepts)
           and not exists (
             select from unnest(c.vals) as v (
               kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
