@@ -42,6 +42,8 @@ begin
     select
       c.claim_index, w.word, w.concept, w.bare, w.kind, w.role, w.tag, w.place,
       count(*) over (partition by c.claim_index) as words,
+      w.word || 's' as plural, w.word || 'es' as plural_es, left(w.word, 4) as four, left(w.word, 5) as five,
+      char_length(w.word) as length,
       exists (
         select from unnest(c.vals) as v (
           kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
@@ -58,15 +60,20 @@ begin
 
   -- A sentence that opens with a pronoun says what it says of the subject before.
   cited_word as materialized (
-    select distinct e.claim_index, e.position, e.rank, w.word, w.concept, w.bare
-    from cited as e
-    left join unnest(find_novelties.sentences) as b
-      on b.position = e.position - 1 and (e.features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
-    cross join unnest(
-      (e.features).words || (b.features).words, (e.features).concepts || (b.features).concepts,
-      (e.features).bare || (b.features).bare
-    ) as w (word, concept, bare)
-    where ltrim(w.word, ' !"#$%&''()*+,-./:;<=>?@[\]^_`{|}~') <> ''
+    select
+      d.*, d.word || 's' as plural, d.word || 'es' as plural_es, left(d.word, 4) as four, left(d.word, 5) as five,
+      char_length(d.word) as length
+    from (
+      select distinct e.claim_index, e.position, e.rank, w.word, w.concept, w.bare
+      from cited as e
+      left join unnest(find_novelties.sentences) as b
+        on b.position = e.position - 1 and (e.features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
+      cross join unnest(
+        (e.features).words || (b.features).words, (e.features).concepts || (b.features).concepts,
+        (e.features).bare || (b.features).bare
+      ) as w (word, concept, bare)
+      where ltrim(w.word, ' !"#$%&''()*+,-./:;<=>?@[\]^_`{|}~') <> ''
+    ) as d
   ),
 
   known as materialized (
@@ -74,10 +81,9 @@ begin
     from claim_word as w
     join cited_word as k on k.claim_index = w.claim_index
       and (k.word = w.word or k.concept = w.concept or w.bare <> '' and k.concept = w.bare or k.bare = w.concept
-        or w.word in (k.word || 's', k.word || 'es') or k.word in (w.word || 's', w.word || 'es')
-        or left(k.word, 5) = left(w.word, 5) and char_length(w.word) >= 5
-        or left(k.word, 4) = left(w.word, 4) and char_length(w.word) >= 4
-          and abs(char_length(k.word) - char_length(w.word)) <= 3)
+        or w.word = k.plural or w.word = k.plural_es or k.word = w.plural or k.word = w.plural_es
+        or w.length >= 5 and k.five = w.five
+        or w.length >= 4 and k.four = w.four and abs(k.length - w.length) <= 3)
     group by w.claim_index, w.place, k.position, k.rank
   ),
 

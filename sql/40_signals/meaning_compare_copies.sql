@@ -21,17 +21,19 @@ declare
   v_own int;
   v_own_turns boolean;
   v_turned boolean;
+  e_words text[] := evidence.words;
+  e_concepts text[] := evidence.concepts;
 begin
-  if cardinality(claim.words) > 30 or cardinality(evidence.words) > 40 or cardinality(claim.words) < 3
-    or groundcheck_internal.denial_length(claim.words) > 0 or groundcheck_internal.denial_length(evidence.words) > 0 then
+  if cardinality(claim.words) > 30 or cardinality(e_words) > 40 or cardinality(claim.words) < 3 then
     return;
   end if;
   select count(*) into v_missing
   from unnest(claim.words, claim.concepts, claim.kinds, claim.tags) as w (word, concept, kind, tag)
   where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
-    and w.concept <> all (evidence.concepts) and w.word <> all (evidence.words)
+    and w.concept <> all (e_concepts) and w.word <> all (e_words)
     and w.word !~ '^(?:allow|permi|requir|oblig|forbid|prohibit|need|wish|like|want|optional|choose)';
-  if v_missing > 0 then
+  if v_missing > 0
+    or groundcheck_internal.denial_length(claim.words) > 0 or groundcheck_internal.denial_length(e_words) > 0 then
     return;
   end if;
   select count(*), bool_or(w.pole <> 0 or w.bare <> '') into v_own, v_own_turns
