@@ -1,4 +1,4 @@
-"""Data folders for embedded servers."""
+"""A database for commands, which commit what they check, and data folders for embedded servers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ from pathlib import Path
 import pytest
 
 from groundcheck_db.server import EmbeddedServer
+from tests.conftest import database
+
+
+@pytest.fixture(scope="session")
+def dsn(server_dsn: str, template: str, reached_by: str) -> Iterator[str]:
+    """A migrated database that the commands of one worker share; other tests count rows in theirs."""
+    with database(server_dsn, template, reached_by=reached_by) as shared:
+        yield shared
 
 
 @pytest.fixture
