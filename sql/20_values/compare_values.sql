@@ -47,12 +47,12 @@ as $$
         when claim.dimension = 'percentage_point' and p.dimension = 'percent' and pg_catalog.abs(pg_catalog.abs(p.a - p.b) - pg_catalog.abs(claim.amount)) <= x.gap then 'difference'
         when claim.dimension = 'percent' and p.dimension not in ('percent', 'date') then
           case
-            when pg_catalog.abs(pg_catalog.abs(p.b - p.a) / pg_catalog.abs(p.a) * 100 - pg_catalog.abs(claim.amount)) <= x.gap
-              or pg_catalog.abs(pg_catalog.abs(p.b - p.a) / pg_catalog.abs(p.b) * 100 - pg_catalog.abs(claim.amount)) <= x.gap then 'percentage change'
-            when pg_catalog.abs(p.a / p.b * 100 - claim.amount) <= x.gap or pg_catalog.abs(p.b / p.a * 100 - claim.amount) <= x.gap then 'share'
+            when pg_catalog.abs(pg_catalog.abs(p.b - p.a) / pg_catalog.abs(nullif(p.a, 0)) * 100 - pg_catalog.abs(claim.amount)) <= x.gap
+              or pg_catalog.abs(pg_catalog.abs(p.b - p.a) / pg_catalog.abs(nullif(p.b, 0)) * 100 - pg_catalog.abs(claim.amount)) <= x.gap then 'percentage change'
+            when pg_catalog.abs(p.a / nullif(p.b, 0) * 100 - claim.amount) <= x.gap or pg_catalog.abs(p.b / nullif(p.a, 0) * 100 - claim.amount) <= x.gap then 'share'
           end
         when claim.dimension = 'count' and claim.raw ~* '(times|fold|mal|fois|veces|x)$' and p.dimension <> 'date' and claim.amount >= 2
-          and (pg_catalog.abs(p.a / p.b - claim.amount) <= x.gap or pg_catalog.abs(p.b / p.a - claim.amount) <= x.gap) then 'ratio'
+          and (pg_catalog.abs(p.a / nullif(p.b, 0) - claim.amount) <= x.gap or pg_catalog.abs(p.b / nullif(p.a, 0) - claim.amount) <= x.gap) then 'ratio'
         when claim.dimension = 'duration' and p.dimension = 'date' and claim.amount >= 31556952 and claim.amount % 31556952 = 0
           and pg_catalog.div(pg_catalog.abs(p.a - p.b), 10000) = claim.amount / 31556952 then 'years between'
       end as how

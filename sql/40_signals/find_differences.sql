@@ -107,7 +107,9 @@ begin
 
   -- What stands for topic where a claim has hardly a word beside its value, as in scripts without spaces.
   token_topic as materialized (
-    select t.claim_index, e.position, sum(t.weight) filter (where t.token_id = any(e.tokens)) / sum(t.weight) as share
+    select
+      t.claim_index, e.position,
+      sum(t.weight) filter (where t.token_id = any(e.tokens)) / nullif(sum(t.weight), 0) as share
     from (
       select c.claim_index, v.token_id, v.weight
       from claim as c
@@ -327,7 +329,7 @@ begin
   ),
 
   topic as (
-    select e.claim_index, e.position, coalesce(w.words, 0)::float8 / n.words as share
+    select e.claim_index, e.position, coalesce(w.words, 0)::float8 / nullif(n.words, 0) as share
     from cited as e
     join word_count as n on n.claim_index = e.claim_index
     left join shared_count as w on w.claim_index = e.claim_index and w.position = e.position
