@@ -4,7 +4,8 @@
 
     python -m training.label TEACHER/average --tokenizer T_TOKENIZER --pairs synthetic.jsonl.gz --out soft.jsonl.gz
 
-A pair keeps part of its own label where it has one: ``soft`` is the mean of both, for the teacher errs too.
+A pair keeps part of its own label where it has one: ``soft`` is the mean of both, for the teacher errs too. Where the
+label is null the teacher's word stands alone.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from training.train import CHUNK, NAMES, collate
 def soft(pair: dict, probabilities: list[float], trust: float) -> list[float]:
     """The teacher's probabilities and the pair's own label, mixed."""
     label = pair["label"]
-    if isinstance(label, str):
+    if label is None:
+        own = probabilities
+    elif isinstance(label, str):
         own = [float(NAMES[label] == i) for i in range(3)]
     elif label == 1:
         own = [1.0, 0.0, 0.0]
@@ -58,7 +61,7 @@ def main() -> None:
         while order:
             size = max(1, arguments.batch // len(encoded[order[-1]].ids))
             rows, order = order[-size:], order[:-size]
-            inputs, _target, _two_way = collate([encoded[i] for i in rows], [chunk[i] for i in rows])
+            inputs, _target, _two_way = collate([encoded[i] for i in rows], [{"label": 0}] * len(rows))
             with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
                 found = net(*inputs).float().softmax(-1).tolist()
             for i, probabilities in zip(rows, found, strict=True):

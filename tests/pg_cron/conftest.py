@@ -61,13 +61,39 @@ def settle(connection: psycopg.Connection) -> None:
 
 
 def wait_for_runs(connection: psycopg.Connection, jobs: int, *, seconds: float = 90) -> list[tuple[str, str, str]]:
-    """Command, status and message of the runs that have ended, once as many jobs have run."""
-    until = time.monotonic() + seconds
+    """Command, status and message of the runs that have ended, once as many jobs have run.
+
+    pg_cron marks its list of jobs as valid after it has read it (RefreshTaskHash of its task_states.c): a job made
+    while it reads stays unseen until the next change. A busy machine meets that, so the jobs are changed every ten
+    seconds.
+    """
+    changed = time.monotonic()
+    until = changed + seconds
     while True:
         ended = connection.execute(
             "select command, status, return_message from cron.job_run_details where end_time is not null order by runid"
         ).fetchall()
         if len({command for command, _, _ in ended}) >= jobs:
             return ended
-        assert time.monotonic() < until, connection.execute("select * from cron.job_run_details").fetchall()
+        assert time.monotonic() < until, state_of_pg_cron(connection)
+        if time.monotonic() > changed + 10:
+            connection.execute("select cron.alter_job(jobid, active => active) from cron.job")
+            changed = time.monotonic()
         time.sleep(0.2)
+
+
+def state_of_pg_cron(connection: psycopg.Connection) -> str:
+    """What tells why no job runs: jobs, runs, pg_cron's processes, and the end of the server's log."""
+    found = [
+        connection.execute(query).fetchall()
+        for query in (
+            "select * from cron.job",
+            "select * from cron.job_run_details",
+            "select pid, backend_type, state, wait_event_type, wait_event, backend_xmin, query, xact_start,"
+            " pg_blocking_pids(pid) from pg_stat_activity where backend_type like 'pg_cron%'"
+            " or application_name like 'pg_cron%'",
+            "select pg_read_file(current_setting('data_directory') || '/../postgresql.log', true)",
+        )
+    ]
+    jobs, runs, processes, ((log,),) = found
+    return f"jobs {jobs}\nruns {runs}\nprocesses {processes}\nlog ...{(log or '')[-6000:]}"
