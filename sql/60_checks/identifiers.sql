@@ -43,7 +43,7 @@ begin
     raise exception using
       errcode = 'GC302',
       message = format('"%s" is not the id of a check', left(check_id.id, 100)),
-      hint = 'Give the "id" of the document that check() returned, such as audit_0199c0de-….';
+      hint = 'Give the "id" of the document that check() returned, such as audit_0199c0de-6e7a-7c3e-9b5d-2f1f0a8c4e21.';
   end if;
   return right(check_id.id, 36)::uuid;
 end;
