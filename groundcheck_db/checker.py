@@ -18,8 +18,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, LiteralString, Self
 
+import psycopg
 from psycopg.types.json import Jsonb
-from psycopg_pool import AsyncConnectionPool, ConnectionPool
+from psycopg_pool import AsyncConnectionPool, ConnectionPool, PoolTimeout
 
 from groundcheck_db.database import mapped_errors
 from groundcheck_db.errors import GroundcheckError, ModelError
@@ -32,6 +33,7 @@ from groundcheck_db.verifier import Pair, Verifier
 POLICY: Final = "verified"
 # Where this process dies in between, a worker may take the check over after so long.
 LEASE: Final = "60 seconds"
+REASON_SECONDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ class Tier:
         metadata: Mapping[str, Any] | None,
     ) -> Call:
         """Check, and bring the pairs to verify."""
+        if isinstance(context, str):
+            raise TypeError("context is a list of passages, not a text: give [context]")
         return Call(
             statement("verify", "check_and_lease"),
             {
@@ -133,7 +137,7 @@ class Checker:
         dsn: str,
         *,
         policy: str = POLICY,
-        verifier: Path = VERIFIER_FOLDER,
+        verifier: str | Path = VERIFIER_FOLDER,
         threads: int = 0,
         min_size: int = 1,
         max_size: int = 4,
@@ -150,8 +154,9 @@ class Checker:
             max_size: connections at most.
             connect_seconds: how long to wait for a connection.
         """
+        self._dsn = dsn
         self._policy = policy
-        self._tier = Tier(verifier, threads)
+        self._tier = Tier(Path(verifier), threads)
         self._model_id: int | None = None
         self._pool = ConnectionPool(
             dsn, min_size=min_size, max_size=max_size, open=False, kwargs=_CONNECTION, timeout=connect_seconds
@@ -171,7 +176,12 @@ class Checker:
             ModelError: the verifier cannot be loaded, or the database does not know it.
         """
         with mapped_errors():
-            self._pool.open(wait=True, timeout=self._pool.timeout)
+            try:
+                self._pool.open(wait=True, timeout=self._pool.timeout)
+            except PoolTimeout:
+                # The pool says only that it has waited; a connection of our own says why there is none.
+                psycopg.connect(self._dsn, connect_timeout=REASON_SECONDS).close()
+                raise
             self._model_id = self._tier.found(self._row(self._tier.find()))
         return self
 
@@ -200,6 +210,7 @@ class Checker:
         Raises:
             PolicyError: unknown policy.
             DatabaseError: the database refused or failed.
+            TypeError: the context is a single text.
         """
         if self._model_id is None:
             self.open()
@@ -238,15 +249,16 @@ class AsyncChecker:
         dsn: str,
         *,
         policy: str = POLICY,
-        verifier: Path = VERIFIER_FOLDER,
+        verifier: str | Path = VERIFIER_FOLDER,
         threads: int = 0,
         min_size: int = 1,
         max_size: int = 4,
         connect_seconds: float = 30.0,
     ) -> None:
         """Set up, as ``Checker`` does."""
+        self._dsn = dsn
         self._policy = policy
-        self._tier = Tier(verifier, threads)
+        self._tier = Tier(Path(verifier), threads)
         self._model_id: int | None = None
         self._pool = AsyncConnectionPool(
             dsn, min_size=min_size, max_size=max_size, open=False, kwargs=_CONNECTION, timeout=connect_seconds
@@ -261,7 +273,12 @@ class AsyncChecker:
     async def open(self) -> Self:
         """Connect and load the model, as ``Checker.open`` does."""
         with mapped_errors():
-            await self._pool.open(wait=True, timeout=self._pool.timeout)
+            try:
+                await self._pool.open(wait=True, timeout=self._pool.timeout)
+            except PoolTimeout:
+                probe = await psycopg.AsyncConnection.connect(self._dsn, connect_timeout=REASON_SECONDS)
+                await probe.close()
+                raise
             self._model_id = self._tier.found(await self._row(await asyncio.to_thread(self._tier.find)))
         return self
 

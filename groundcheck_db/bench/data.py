@@ -83,7 +83,8 @@ def read_folder(
     if not files:
         raise GroundcheckError(
             f"{folder} has no file {', '.join(prefix + '*.jsonl' for prefix in prefixes)} (or .gz) with grounding rows",
-            hint="A row is a JSON object with id, context (a list of passages), answer and label (0 or 1).",
+            hint="--files PREFIX reads files of other names. A row is a JSON object with id, context (a list of"
+            " passages), answer and label (0 or 1).",
         )
     return files
 

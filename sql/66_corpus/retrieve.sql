@@ -53,7 +53,8 @@ begin
   ) then
     raise exception using
       errcode = 'GC501',
-      message = format('there is no collection %s', coalesce(quote_literal(left(require_collection.collection, 100)), 'null')),
+      message = format('there is no collection %s', coalesce(quote_literal(left(require_collection.collection, 100)), 'null'))
+      || coalesce(' for tenant ' || quote_literal(left(nullif(v_tenant, ''), 100)), ''),
       hint = coalesce(
         (
           select 'Collections: ' || string_agg(c.name, ', ' order by c.name) || '.'

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg import conninfo
 
 from groundcheck_db import AsyncChecker, Checker
-from groundcheck_db.errors import AuditError, ConnectionFailedError, ModelError, PolicyError
+from groundcheck_db.errors import AuditError, ConnectionFailedError, DatabaseError, ModelError, PolicyError
+from groundcheck_db.models import VERIFIER_FOLDER
 from groundcheck_db.results import Check
 from tests.verifiers import POISON, poisonous
 
@@ -87,7 +89,46 @@ def test_errors_have_their_types(checker: Checker) -> None:
 
 def test_no_server() -> None:
     checker = Checker("postgresql://nobody@127.0.0.1:1/none", connect_seconds=0.5)
-    with pytest.raises(ConnectionFailedError):
+    with pytest.raises(ConnectionFailedError, match="refused"):
+        checker.open()
+    checker.close()
+
+
+def test_a_role_that_is_not_there(dsn: str) -> None:
+    """The reason is told, not only that the pool waited; by both checkers."""
+    why = "groundcheck_nobody|no such user"  # as the server says it, and as PgBouncer does
+    nobody = conninfo.make_conninfo(dsn, user="groundcheck_nobody")
+
+    async def enter() -> None:
+        async with AsyncChecker(nobody, connect_seconds=0.5):
+            pass
+
+    checker = Checker(nobody, connect_seconds=0.5)
+    with pytest.raises(DatabaseError, match=why):
+        checker.open()
+    checker.close()
+    with pytest.raises(DatabaseError, match=why):
+        asyncio.run(enter())
+
+
+def test_a_context_that_is_one_text_is_refused(checker: Checker, fresh_dsn: str) -> None:
+    """Taken as a list, it would be one of single letters, which support nothing."""
+    with pytest.raises(TypeError, match="give \\[context\\]"):
+        checker.check("The shop sells tea.", "The shop sells tea.")
+    with pytest.raises(TypeError, match="give \\[context\\]"):
+        asyncio.run(once(fresh_dsn, "The shop sells tea."))
+
+
+async def once(dsn: str, context: str) -> Check:
+    async with AsyncChecker(dsn) as checker:
+        return await checker.check("The shop sells tea.", context)
+
+
+def test_the_verifiers_folder_as_text(fresh_dsn: str) -> None:
+    with Checker(fresh_dsn, verifier=str(VERIFIER_FOLDER)) as checker:
+        assert checker.check(UNSURE, CONTEXT, policy=always(fresh_dsn)).verifier is not None
+    checker = Checker(fresh_dsn, verifier="/nowhere")
+    with pytest.raises(ModelError, match="/nowhere"):
         checker.open()
     checker.close()
 

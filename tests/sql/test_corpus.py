@@ -166,7 +166,8 @@ class TestRetrieve:
 
     def test_tenants_are_apart(self, kb: Query) -> None:
         kb.connection.execute("set local groundcheck.tenant = 'other'")
-        with pytest.raises(psycopg.DatabaseError) as caught, kb.connection.transaction():
+        nowhere = "no collection 'kb' for tenant 'other'"
+        with pytest.raises(psycopg.DatabaseError, match=nowhere) as caught, kb.connection.transaction():
             kb.rows("select * from groundcheck.retrieve('plan', 'kb')")
         assert (caught.value.sqlstate, "kb" in str(caught.value.diag.message_hint)) == ("GC501", False)
         kb.value("select groundcheck.load_document('kb', 'doc://mine', 'Mine alone.')")
