@@ -33,6 +33,7 @@ from groundcheck_db.verifier import Pair, Verifier
 POLICY: Final = "verified"
 # Where this process dies in between, a worker may take the check over after so long.
 LEASE: Final = "60 seconds"
+# How long the connection may take that only finds out why the pool has none.
 REASON_SECONDS: Final = 2
 
 

