@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -185,12 +183,12 @@ def test_thousands_of_values_are_compared_at_once(db: psycopg.Connection) -> Non
             " array(select v from groundcheck.extract_values(%s::text) as v) as claim",
             [evidence, " and ".join(f"{n} {unit}" for n in (5, 31, 1_007, 14_993, 22_222))],
         )
-        started = time.perf_counter()
+        # 15 to 30 ms by itself; what reads the evidence again for each pair would be cancelled.
+        db.execute("set local statement_timeout = '5s'")
         outcomes = db.execute(
             "select c.outcome from held, groundcheck_internal.compare_values(held.claim, held.evidence) as c"
         ).fetchall()
-        # 15 to 30 ms by itself; the bound allows for a busy machine and fails where each pair costs a call or more.
-        assert time.perf_counter() - started < 0.5
+        db.execute("set local statement_timeout = 0")
         assert outcomes.count(("equal",)) == 2
 
 

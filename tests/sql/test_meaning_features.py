@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, LiteralString
 
 import pytest
@@ -244,9 +243,8 @@ def test_an_opening_pronoun_takes_the_subject_before(
 
 
 def test_cost_is_linear_in_length(query: Query) -> None:
-    """Half a megabyte without a full stop takes seconds."""
+    """Half a megabyte without a full stop takes seconds; were it the square of that, it would be cancelled."""
+    query.connection.execute("set local statement_timeout = '30s'")
     body = "the red lamp does not blink and the blue lamp is on, " * 10_000
-    begin = time.perf_counter()
     words = query.value("select cardinality((groundcheck_internal.word_features(%s)).words)", body)
     assert words == 13 * 10_000
-    assert time.perf_counter() - begin < 30
