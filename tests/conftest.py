@@ -115,7 +115,9 @@ def template(server_dsn: str) -> str:
 
 def create_database(connection: psycopg.Connection, name: str, template: str) -> None:
     connection.execute(
-        sql.SQL("create database {} template {} encoding 'UTF8'").format(sql.Identifier(name), sql.Identifier(template))
+        sql.SQL("create database {} template {} encoding 'UTF8' strategy file_copy").format(
+            sql.Identifier(name), sql.Identifier(template)
+        )
     )
 
 

@@ -59,7 +59,7 @@ def test_changed_sql_is_applied_again(fresh_dsn: str) -> None:
         assert connection.execute("select groundcheck.passes('Tea.', '{}')").fetchone() == (False,)
 
 
-@pytest.mark.parametrize("count", [2, 20])
+@pytest.mark.parametrize("count", [2, 8])
 def test_many_at_once(empty_dsn: str, count: int) -> None:
     with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn")) as pool:
         reports = list(pool.map(migrate, [empty_dsn] * count))

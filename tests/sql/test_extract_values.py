@@ -375,18 +375,9 @@ def test_a_user_teaches_a_unit(db: psycopg.Connection) -> None:
     assert canonicals(db, "3 smoots") == ["5.1054 m"]
 
 
-def test_a_megabyte_is_read_to_its_end(db: psycopg.Connection) -> None:
+def test_a_long_text_is_read_to_its_end(db: psycopg.Connection) -> None:
     """What takes time by the square of the length would be cancelled."""
-    db.execute("set local statement_timeout = '60s'")
+    db.execute("set local statement_timeout = '10s'")
     sentence = "The treaty of 14 March 1987 gave 25 countries $4.5 million, and two hundred guests came at 8:15 pm. "
-    for text in [
-        sentence * 10_000,
-        "7 " * 524_288,
-        "1." * 300_000,
-        "1, " * 100_000,
-        "A 7 " * 100_000,
-        "1-" * 100_000,
-        "万" * 200_000,
-        "x@" * 100_000,
-    ]:
-        extract(db, text)
+    for text in (sentence, "7 ", "1.", "1, ", "A 7 ", "1-", "万", "x@"):
+        extract(db, text * (100_000 // len(text)))
