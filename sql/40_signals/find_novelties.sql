@@ -256,11 +256,11 @@ revoke all on function groundcheck_internal.find_novelties from public;
 create or replace function groundcheck_internal.says_little(word text)
 returns boolean
 language sql
-immutable
+stable
 parallel safe
 as $$
-  select says_little.word = any (
-    '{two,three,four,five,six,seven,eight,nine,ten,way,ways,thing,things,people,person,persons,process,type,types,kind,kinds,sort,sorts,number,total,main,following,specific,different,various,important,yes,no,part,parts,lot,example,fact,case,times,time,place,area,areas,general,sure,well,back,able,good,great,common,typical,overall,instead,first,second,third,last,next,later,today,particular,individual,single,whole,entire,full,own,same,similar,other,others,summary,article,passage,passages,text,texts,context,document,documents,information,answer,question,note,please,source,sources,data,day,days,year,years,month,months,week,weeks,hour,hours,minute,minutes,sometimes,together,combined,altogether,size,amount,amounts,level,like,set,group,purpose,purposes,result,results,use,function,functions,reason,reasons,attention,item,items,instrument,instruments,object,objects,team,work,works,quite,fairly,every,each,both,total,case,true,false,list,lists,section,piece,pieces,form,forms,aspect,aspects,step,steps,order,addition,terms,term,rate,cost,costs,price,prices,value,values,feature,features,option,options,detail,details,period,date,dates,name,names,called,known,rest,end,use,long,more,most,less,many,much,few,hand,key,given,significant,natural,meaning,individuals,customer,customers,change,match,brands,brand,middle,late,early,mid,beginning,start,further,entirely,simply,overall,usual,usually}'::text[]
+  select exists (
+    select from groundcheck_internal.sentence_words as w where w.word = says_little.word and w.role = 'says_little'
   )
 $$;
 comment on function groundcheck_internal.says_little is 'Whether a word says how something is put or what sort of thing it is, and no more.';

@@ -11,7 +11,7 @@ create or replace function groundcheck_internal.compare_meaning(
 )
 returns table (kind text, severity real, claim_part text, evidence_part text, evidence_at int)
 language plpgsql
-immutable
+stable
 strict
 parallel safe
 as $$

@@ -10,7 +10,7 @@ create or replace function groundcheck_internal.compare_records(
 )
 returns table (kind text, severity real, claim_at int, evidence_at int)
 language plpgsql
-immutable
+stable
 strict
 parallel safe
 as $$
@@ -150,11 +150,11 @@ revoke all on function groundcheck_internal.compare_records from public;
 create or replace function groundcheck_internal.names_a_part(word text)
 returns boolean
 language sql
-immutable
+stable
 parallel safe
 as $$
-  select names_a_part.word = any (
-    '{attribute,attributes,feature,features,amenity,amenities,service,services,option,options,setting,settings,property,properties,detail,details,info,information,flag,flags,field,fields,data,record,item,entry,business,restaurant,restaurants,hotel,shop,store,company,product,user,account,value,values,status,general,other,misc,extra,extras,spec,specs,capability,capabilities,policy,policies,facility,facilities}'::text[]
+  select exists (
+    select from groundcheck_internal.sentence_words as w where w.word = names_a_part.word and w.role = 'part_of_record'
   )
 $$;
 comment on function groundcheck_internal.names_a_part is 'Whether a word of a record''s key names no more than what the key is part of.';

@@ -78,7 +78,7 @@ create or replace function groundcheck_internal.compare_meaning(
 )
 returns table (kind text, severity real, claim_part text, evidence_part text, evidence_ordinal int)
 language sql
-immutable
+stable
 parallel safe
 as $$
   select

@@ -121,7 +121,7 @@ as $$
           then false
         when t.kind = 'n' then false
         when t.word like '%ed' then pg_catalog.length(t.word) > 4 or t.tag in ('verb', 'speech')
-        when t.word = any ('{ate,beat,became,began,bit,blew,bought,broke,brought,built,came,caught,chose,cut,dealt,drank,drew,drove,dug,fed,fell,felt,flew,forbade,forgot,fought,found,froze,gave,got,grew,held,heard,hid,hit,hurt,kept,knew,laid,led,left,lent,let,lost,made,meant,met,paid,put,quit,ran,rode,rose,said,sang,sank,sat,saw,sent,set,shook,shot,shrank,shut,slept,sold,sought,spent,split,spoke,stole,stood,struck,swam,taught,thought,threw,told,took,understood,went,withdrew,woke,won,wore,wrote}') then true
+        when exists (select from groundcheck_internal.sentence_words as p where p.word = t.word and p.role = 'past') then true
         when t.tag not in ('verb', 'speech', 'hedge') then false
         when t.word like '%s' and t.word not like '%ss' then true
         else t.before like '%s' or t.before in ('they', 'i', 'we', 'you', 'who', 'which', 'that', 'people', 'children', 'men', 'women', 'police', 'bacteria', 'mice', 'media', 'data')
