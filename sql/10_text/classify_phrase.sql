@@ -63,6 +63,12 @@ begin
     v_key := pg_catalog.replace(pg_catalog.replace(v_key, 'that''s ', 'that is '), 'it''s ', 'it is ');
   end if;
   v_key := pg_catalog.replace(v_key, 'cannot', 'can not');
+  if pg_catalog.octet_length(v_key) = pg_catalog.char_length(v_key) then
+    return pg_catalog.btrim(
+      v_key,
+      E' !"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f'
+    );
+  end if;
   return pg_catalog.regexp_replace(v_key, '^[^0-9a-z\u00aa-\u1fff\u2c00-\ud7ff\uf900-\ufdff]+|[^0-9a-z\u00aa-\u1fff\u2c00-\ud7ff\uf900-\ufdff]+$', '', 'g');
 end;
 $$;

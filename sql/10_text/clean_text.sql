@@ -30,7 +30,7 @@ begin
   end if;
 
   -- A block of code: only its fences go.
-  if v ~ '^\s*(?:```+|~~~+)[A-Za-z0-9_+#.-]* *(?:\n|$)' then
+  if (pg_catalog.strpos(v, '```') > 0 or pg_catalog.strpos(v, '~~~') > 0) and v ~ '^\s*(?:```+|~~~+)[A-Za-z0-9_+#.-]* *(?:\n|$)' then
     v := pg_catalog.regexp_replace(v, '^\s*(?:```+|~~~+)[^\n]*|\n *(?:```+|~~~+)[A-Za-z0-9_+#.-]* *$', '', 'g');
     return pg_catalog.btrim(pg_catalog.regexp_replace(v, '\s+', ' ', 'g'));
   end if;

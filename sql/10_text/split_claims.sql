@@ -110,7 +110,7 @@ begin
       end if;
       span_start := v_at + v_skip;
       v_at := v_at + char_length(v_piece);
-      if v_phrase is null and v_unit.kind in ('statement', 'list_item') and left(v_raw, 100) ~ '[,，:] ?| that ' then
+      if v_phrase is null and v_unit.kind in ('statement', 'list_item') and left(v_raw, 100) like any (array['%,%', '%，%', '%:%', '% that %']) then
         v_skip := groundcheck_internal.opener_length('opener', v_raw);
         if v_skip > 0 then
           v_raw := substr(v_raw, v_skip + 1);
@@ -144,7 +144,7 @@ begin
       checkable := kind not in ('greeting', 'offer', 'question', 'heading', 'abstention');
       lead_in := v_unit.lead_in;
       citations := case
-        when kind <> 'code' and v_raw ~ '[[(【]' then groundcheck_internal.find_citations(v_raw, span_start)
+        when kind <> 'code' and v_raw like any (array['%[%', '%(%', '%【%']) then groundcheck_internal.find_citations(v_raw, span_start)
         else '[]'
       end;
       return next;

@@ -134,7 +134,8 @@ begin
             order by case a.follows when 'never' then 1 when 'may_end' then 3 else 2 end
             limit 1;
           end if;
-          if v_follows is null and v_bare ~ '^(?:[A-Za-z]|[A-ZÀ-Þ](?:[.-][A-Z])+|[A-Za-z]\.[A-Za-z](?:\.[A-Za-z])*)$' then
+          if v_follows is null and (pg_catalog.char_length(v_bare) = 1 or v_bare like any ('{%.%,%-%}'))
+            and v_bare ~ '^(?:[A-Za-z]|[A-ZÀ-Þ](?:[.-][A-Z])+|[A-Za-z]\.[A-Za-z](?:\.[A-Za-z])*)$' then
             -- An initial, or letters with stops between; a unit after a number (5 m.) is neither.
             v_follows := case when (v_bare collate "C") between 'a' and 'zz' then null else 'may_end' end;
           end if;

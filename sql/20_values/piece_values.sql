@@ -23,7 +23,7 @@ begin
   end if;
   t := groundcheck_internal.value_tokens(v_text);
   v_count := coalesce(pg_catalog.cardinality(t), 0);
-  if v_text ~ '[0-9][.,/][0-9]' then
+  if pg_catalog.translate(v_text, '123456789,/', '000000000..') like '%0.0%' then
     v_comma := groundcheck_internal.decimal_comma(v_text, t);
   end if;
 

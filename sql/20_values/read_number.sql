@@ -55,7 +55,7 @@ declare
   -- What cannot match is not asked: a regular expression that falls out of the cache costs more than all the rest.
   v_shape text := pg_catalog.translate(content, '123456789', '000000000');
   v_points boolean := v_shape like '%0.0%' and content ~ '[0-9]\.[0-9]{1,2}(?![0-9.])';
-  v_commas boolean := v_shape like '%0,0%' and content ~ '[0-9],[0-9]{1,2}(?![0-9,])';
+  v_commas boolean := pg_catalog.replace(v_shape, ',000', '0') like '%0,0%' and content ~ '[0-9],[0-9]{1,2}(?![0-9,])';
 begin
   if (v_shape like '%0.000,0%' or v_shape like '%0.000.000%') and content ~ '[0-9]\.[0-9]{3},[0-9]{1,2}(?![0-9])|[0-9](?:\.[0-9]{3}){2}(?![0-9])' then
     return true;

@@ -30,7 +30,8 @@ as $$
 declare
   v_tokens groundcheck_internal.value_token[];
   v_hidden constant text := E'\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f';
-  v_has_hidden boolean := content ~ E'[\u200b-\u200f\u2060\ufeff\u00ad]';
+  v_has_hidden boolean := pg_catalog.octet_length(content) > pg_catalog.length(content)
+    and content ~ E'[\u200b-\u200f\u2060\ufeff\u00ad]';
 begin
   select pg_catalog.array_agg(
     row(

@@ -9,7 +9,8 @@ strict
 parallel safe
 as $$
   select case
-    when read_formulas.body !~ '[+*/^×·÷−²³]| - ' then '{}'
+    when pg_catalog.translate(read_formulas.body, '+*/^×·÷−²³', '') = read_formulas.body
+      and pg_catalog.strpos(read_formulas.body, ' - ') = 0 then '{}'
     else array(
       select '=' || pg_catalog.rtrim(t.token, '.')
       from pg_catalog.regexp_split_to_table(
