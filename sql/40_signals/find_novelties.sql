@@ -26,16 +26,136 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 #variable_conflict use_column
+declare
+  v_asked int[];
+begin
+  -- What costs most is only asked of claims that it may find something of: those with a word that their evidence does not
+  -- have as it stands, with a value that follows from another, or with a word and its opposite, of which one is denied.
+  with cited as materialized (
+    select
+      e.claim_index, e.rank, (s.parsed).words, (s.parsed).concepts, 0 <> any((s.parsed).negations) as denies
+    from unnest(find_novelties.evidence) as e
+    -- A sentence's position is its place in the array.
+    cross join lateral (select (find_novelties.sentences[e.position]).features as parsed offset 0) as s
+  )
+
+  select array_agg(c.claim_index) into v_asked
+  from (
+    select
+      k.claim_index, (k.features).words, (k.features).concepts, (k.features).kinds,
+      0 <> any((k.features).negations) as denies, 0 <> any((k.features).poles) as is_either
+    from unnest(find_novelties.claims) as k
+    where k.checkable
+  ) as c
+  where exists (
+    select from unnest(c.words, c.concepts, c.kinds) as w (word, concept, kind)
+    where w.kind in ('c', 'n', 'i') and w.concept <> ''
+      and not exists (
+        select from cited as e
+        where e.claim_index = c.claim_index and (w.word = any(e.words) or w.concept = any(e.concepts))
+      )
+  )
+  or c.is_either and exists (
+    select from cited as e where e.claim_index = c.claim_index and e.rank = 1 and (c.denies or e.denies)
+  )
+  or exists (
+    select from unnest(find_novelties.findings) as f
+    where f.claim_index = c.claim_index and f.source = 'value' and f.outcome in ('contained', 'derived', 'bound_respected')
+  );
+
+  if v_asked is not null then
+    return query select a.* from groundcheck_internal.find_additions(
+      array(select c from unnest(find_novelties.claims) as c where c.claim_index = any(v_asked)),
+      find_novelties.sentences,
+      array(select e from unnest(find_novelties.evidence) as e where e.claim_index = any(v_asked)),
+      find_novelties.findings
+    ) as a;
+  end if;
+
+  return query
+  with claim as materialized (
+    select c.claim_index, c.features, c.vals, (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).tags
+    from unnest(find_novelties.claims) as c
+    where c.checkable
+  ),
+
+  cited as materialized (
+    select
+      e.claim_index, e.rank, e.position, s.features, s.vals, (s.features).words, (s.features).concepts
+    from unnest(find_novelties.evidence) as e
+    join unnest(find_novelties.sentences) as s on s.position = e.position
+  ),
+
+  -- Leaves of records.
+  leaf as materialized (
+    select e.claim_index, e.position, e.features, e.vals
+    from cited as e
+    where ':' = any(e.words) and cardinality(e.vals) > 0
+  )
+
+  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
+  from claim as c
+  join cited as e
+    on e.claim_index = c.claim_index and e.rank <= 3
+    and cardinality(c.words) between 3 and 30 and cardinality(e.words) <= 40
+  cross join lateral groundcheck_internal.compare_copies(c.features, e.features) as m
+  -- A claim repeats a sentence where the sentence has all of its words of content, besides those that say what may and
+  -- must be.
+  where not exists (
+    select from unnest(c.words, c.concepts, c.kinds, c.tags) as w (word, concept, kind, tag)
+    where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
+      and w.concept <> all(e.concepts) and w.word <> all(e.words)
+      and not w.word like any('{allow%,permi%,requir%,oblig%,forbid%,prohibit%,need%,wish%,like%,want%,optional%,choose%}')
+  )
+  union all
+  select c.claim_index, 'value', 'key', 'different', 0.9::float8, o.claim_part, o.evidence_part, l.positions[o.place]
+  from claim as c
+  cross join lateral (
+    select
+      array_agg(e.position order by e.position) as positions, array_agg(e.features order by e.position) as features
+    from leaf as e
+    where e.claim_index = c.claim_index
+  ) as l
+  cross join lateral (
+    select array_agg(v order by p.place, v.span_start) as vals, array_agg(p.place::int order by p.place, v.span_start) as places
+    from unnest(l.positions) with ordinality as p (position, place)
+    join leaf as e on e.claim_index = c.claim_index and e.position = p.position
+    cross join unnest(e.vals) as v
+  ) as k
+  cross join lateral groundcheck_internal.find_other_keys(c.features, c.vals, l.features, k.vals, k.places) as o
+  where cardinality(c.vals) > 0 and cardinality(l.positions) > 1
+    and c.claim_index in (select e.claim_index from leaf as e);
+end;
+$$;
+comment on function groundcheck_internal.find_novelties is 'Findings of the kind novelty: what claims add to the sentences that they otherwise repeat.';
+revoke all on function groundcheck_internal.find_novelties from public;
+
+-- What is added, and what follows: the findings novelty and inference of find_novelties.
+create or replace function groundcheck_internal.find_additions(
+  claims groundcheck_internal.parsed_claim[],
+  sentences groundcheck_internal.parsed_sentence[],
+  evidence groundcheck_internal.evidence[],
+  findings groundcheck_internal.finding[]
+)
+returns setof groundcheck_internal.finding
+language plpgsql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
+as $$
+#variable_conflict use_column
 begin
   return query
   with claim as materialized (
-    select c.* from unnest(find_novelties.claims) as c where c.checkable
+    select c.* from unnest(find_additions.claims) as c where c.checkable
   ),
 
   cited as materialized (
     select e.claim_index, e.rank, s.position, s.features, s.tokens, s.vals
-    from unnest(find_novelties.evidence) as e
-    join unnest(find_novelties.sentences) as s on s.position = e.position
+    from unnest(find_additions.evidence) as e
+    join unnest(find_additions.sentences) as s on s.position = e.position
   ),
 
   claim_word as materialized (
@@ -66,7 +186,7 @@ begin
     from (
       select distinct e.claim_index, e.position, e.rank, w.word, w.concept, w.bare
       from cited as e
-      left join unnest(find_novelties.sentences) as b
+      left join unnest(find_additions.sentences) as b
         on b.position = e.position - 1 and (e.features).words[1] in ('he', 'she', 'it', 'they', 'his', 'her', 'its', 'their')
       cross join unnest(
         (e.features).words || (b.features).words, (e.features).concepts || (b.features).concepts,
@@ -149,7 +269,7 @@ begin
   -- from the 14th century" after "The town got its charter in 1312".
   inferred as materialized (
     select f.claim_index, string_agg(f.claim_part, ', ' order by f.claim_part collate "C") as parts
-    from unnest(find_novelties.findings) as f
+    from unnest(find_additions.findings) as f
     where f.source = 'value'
     group by f.claim_index
     having bool_or(f.outcome in ('contained', 'derived', 'bound_respected'))
@@ -172,7 +292,7 @@ begin
     join unnest((e.features).concepts, (e.features).poles, (e.features).negations) as k (concept, pole, negation)
       on k.concept = w.concept and k.pole * w.pole = -1 and (k.negation + w.negation) % 2 = 1
     where c.claim_index not in (select a.claim_index from added as a)
-      and c.claim_index not in (select f.claim_index from unnest(find_novelties.findings) as f where f.severity > 0)
+      and c.claim_index not in (select f.claim_index from unnest(find_additions.findings) as f where f.severity > 0)
       and c.claim_index in (select k.claim_index from known as k where k.rank = 1)
     group by c.claim_index
   ),
@@ -224,33 +344,11 @@ begin
   from inferred as i
   union all
   select a.claim_index, 'words', 'inference', 'equal', 0::float8, a.part, null::text, null::int
-  from affirmed as a
-  union all
-  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
-  from claim as c
-  join cited as e on e.claim_index = c.claim_index and e.rank <= 3
-  cross join lateral groundcheck_internal.compare_copies(c.features, e.features) as m
-  union all
-  select c.claim_index, 'value', 'key', 'different', 0.9::float8, o.claim_part, o.evidence_part, l.positions[o.place]
-  from claim as c
-  cross join lateral (
-    select
-      array_agg(e.position order by e.position) as positions, array_agg(e.features order by e.position) as features
-    from cited as e
-    where e.claim_index = c.claim_index and ':' = any((e.features).words) and cardinality(e.vals) > 0
-  ) as l
-  cross join lateral (
-    select array_agg(v order by p.place, v.span_start) as vals, array_agg(p.place::int order by p.place, v.span_start) as places
-    from unnest(l.positions) with ordinality as p (position, place)
-    join cited as e on e.claim_index = c.claim_index and e.position = p.position
-    cross join unnest(e.vals) as v
-  ) as k
-  cross join lateral groundcheck_internal.find_other_keys(c.features, c.vals, l.features, k.vals, k.places) as o
-  where cardinality(c.vals) > 0 and cardinality(l.positions) > 1;
+  from affirmed as a;
 end;
 $$;
-comment on function groundcheck_internal.find_novelties is 'Findings of the kind novelty: what claims add to the sentences that they otherwise repeat.';
-revoke all on function groundcheck_internal.find_novelties from public;
+comment on function groundcheck_internal.find_additions is 'Findings of the kinds novelty and inference: what claims add, and what follows from their evidence.';
+revoke all on function groundcheck_internal.find_additions from public;
 
 -- Words that an answer adds without saying more than its source: how it is said, what sort of thing something is.
 create or replace function groundcheck_internal.says_little(word text)

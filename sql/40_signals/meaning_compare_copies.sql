@@ -1,6 +1,6 @@
 -- Where a claim repeats a sentence but for the word that decides: what may and what must be, if and unless, not. Only for a
--- claim all of whose words of content the sentence has, besides those that say what may and must be, with at most three of
--- its own. One row a finding, as in compare_meaning.
+-- claim all of whose words of content the sentence has, besides those that say what may and must be (find_novelties sees to
+-- that before it calls), with at most three of its own. One row a finding, as in compare_meaning.
 create or replace function groundcheck_internal.compare_copies(
   claim groundcheck_internal.word_features,
   evidence groundcheck_internal.word_features
@@ -10,33 +10,20 @@ language plpgsql
 immutable
 strict
 parallel safe
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   c_permit text;
   e_permit text;
   v_claim text;
   v_evidence text;
-  v_missing int;
   v_own int;
   v_own_turns boolean;
   v_turned boolean;
-  e_words text[] := evidence.words;
-  e_concepts text[] := evidence.concepts;
 begin
-  if cardinality(claim.words) > 30 or cardinality(e_words) > 40 or cardinality(claim.words) < 3 then
+  if groundcheck_internal.denial_length(claim.words) > 0 or groundcheck_internal.denial_length(evidence.words) > 0 then
     return;
   end if;
-  select count(*) into v_missing
-  from unnest(claim.words, claim.concepts, claim.kinds, claim.tags) as w (word, concept, kind, tag)
-  where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
-    and w.concept <> all (e_concepts) and w.word <> all (e_words)
-    and not w.word like any ('{allow%,permi%,requir%,oblig%,forbid%,prohibit%,need%,wish%,like%,want%,optional%,choose%}');
-  if v_missing > 0
-    or groundcheck_internal.denial_length(claim.words) > 0 or groundcheck_internal.denial_length(e_words) > 0 then
-    return;
-  end if;
-  select count(*), bool_or(w.pole <> 0 or w.bare <> '') into v_own, v_own_turns
+  select pg_catalog.count(*), pg_catalog.bool_or(w.pole <> 0 or w.bare <> '') into v_own, v_own_turns
   from unnest(evidence.words, evidence.concepts, evidence.kinds, evidence.tags, evidence.poles, evidence.bare)
     as w (word, concept, kind, tag, pole, bare)
   where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
@@ -44,8 +31,8 @@ begin
   if v_own > 3 then
     return;
   end if;
-  v_claim := ' ' || array_to_string(claim.words, ' ') || ' ';
-  v_evidence := ' ' || array_to_string(evidence.words, ' ') || ' ';
+  v_claim := ' ' || pg_catalog.array_to_string(claim.words, ' ') || ' ';
+  v_evidence := ' ' || pg_catalog.array_to_string(evidence.words, ' ') || ' ';
 
   c_permit := groundcheck_internal.read_permission(v_claim);
   if c_permit is not null then
@@ -63,13 +50,13 @@ begin
   end if;
 
   -- "If it rains" after "unless it rains".
-  if (strpos(v_claim, ' unless ') > 0) <> (strpos(v_evidence, ' unless ') > 0)
-    and (strpos(v_claim, ' if ') > 0) <> (strpos(v_evidence, ' if ') > 0)
-    and cardinality(array_positions(claim.tags, 'negator')) = cardinality(array_positions(evidence.tags, 'negator')) then
+  if (pg_catalog.strpos(v_claim, ' unless ') > 0) <> (pg_catalog.strpos(v_evidence, ' unless ') > 0)
+    and (pg_catalog.strpos(v_claim, ' if ') > 0) <> (pg_catalog.strpos(v_evidence, ' if ') > 0)
+    and pg_catalog.cardinality(pg_catalog.array_positions(claim.tags, 'negator')) = pg_catalog.cardinality(pg_catalog.array_positions(evidence.tags, 'negator')) then
     kind := 'condition';
     severity := 0.9;
-    claim_part := case when strpos(v_claim, ' unless ') > 0 then 'unless' else 'if' end;
-    evidence_part := case when strpos(v_claim, ' unless ') > 0 then 'if' else 'unless' end;
+    claim_part := case when pg_catalog.strpos(v_claim, ' unless ') > 0 then 'unless' else 'if' end;
+    evidence_part := case when pg_catalog.strpos(v_claim, ' unless ') > 0 then 'if' else 'unless' end;
     return next;
     return;
   end if;
@@ -77,22 +64,22 @@ begin
   -- Not, once more or once less than the sentence, where nothing else turns a word round. Most sentences have none, and are
   -- not counted through.
   if v_claim || v_evidence like any ('{% not %,% never %,% cannot %,%n''t %}')
-    and (cardinality(regexp_split_to_array(v_claim, '(?<= )(?:not|never|cannot|[a-z]+n''t)(?= )'))
-      + cardinality(regexp_split_to_array(v_evidence, '(?<= )(?:not|never|cannot|[a-z]+n''t)(?= )'))) % 2 = 1
+    and (pg_catalog.cardinality(pg_catalog.regexp_split_to_array(v_claim, '(?<= )(?:not|never|cannot|[a-z]+n''t)(?= )'))
+      + pg_catalog.cardinality(pg_catalog.regexp_split_to_array(v_evidence, '(?<= )(?:not|never|cannot|[a-z]+n''t)(?= )'))) % 2 = 1
     and v_claim !~ '^ no ' and v_evidence !~ '^ no ' and v_claim !~ ' (?:not only|but) ' and v_evidence !~ ' (?:not only|but|if|unless|whether|or) '
-    and cardinality(array_positions(evidence.predicates, 0)) = 0 and cardinality(evidence.predicates) = 1
+    and pg_catalog.cardinality(pg_catalog.array_positions(evidence.predicates, 0)) = 0 and pg_catalog.cardinality(evidence.predicates) = 1
   then
-    select bool_or(c.pole * e.pole = -1 or c.concept = e.bare or c.bare = e.concept) into v_turned
+    select pg_catalog.bool_or(c.pole * e.pole = -1 or c.concept = e.bare or c.bare = e.concept) into v_turned
     from unnest(claim.concepts, claim.bare, claim.poles) as c (concept, bare, pole)
     join unnest(evidence.concepts, evidence.bare, evidence.poles) as e (concept, bare, pole)
       on c.concept <> '' and c.concept = e.concept or c.bare <> '' and c.bare = e.concept or e.bare <> '' and e.bare = c.concept;
     -- The other words that deny are the same on both sides.
     if not coalesce(v_turned, false) and not coalesce(v_own_turns, false) and (
-      select array_agg(w.word order by w.word collate "C")
+      select pg_catalog.array_agg(w.word order by w.word collate "C")
       from unnest(claim.words, claim.tags) as w (word, tag)
       where (w.tag = 'negator' or w.tag = 'exclusive' or w.word = 'any') and w.word !~ '^(?:not|never|cannot|[a-z]+n''t)$'
     ) is not distinct from (
-      select array_agg(w.word order by w.word collate "C")
+      select pg_catalog.array_agg(w.word order by w.word collate "C")
       from unnest(evidence.words, evidence.tags) as w (word, tag)
       where (w.tag = 'negator' or w.tag = 'exclusive' or w.word = 'any') and w.word !~ '^(?:not|never|cannot|[a-z]+n''t)$'
     ) then
