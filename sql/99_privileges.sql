@@ -117,6 +117,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set quote_all_identifiers = off
 as $$
 declare
   v_statement text;
@@ -181,6 +182,7 @@ language sql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set quote_all_identifiers = off
 as $$
   with recursive our_function as (
     select p.oid, p.proowner, p.pronamespace, p.prorettype, e.runs_as, e.roles
@@ -279,6 +281,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set quote_all_identifiers = off
 as $$
 declare
   v_vector_schema name := (

@@ -18,6 +18,7 @@ stable
 strict
 parallel safe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 declare
   v_unit record;

@@ -8,6 +8,7 @@ stable
 strict
 parallel safe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   select
     (row_number() over (order by unit.span_start) - 1)::int,

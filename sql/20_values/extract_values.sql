@@ -86,6 +86,7 @@ language plpgsql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 begin
   if content is null or content = '' then

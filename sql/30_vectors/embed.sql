@@ -7,6 +7,7 @@ stable
 strict
 parallel safe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   select groundcheck_internal.embed_tokens(groundcheck.tokens(embed.body))
 $$;

@@ -8,6 +8,7 @@ stable
 strict
 parallel safe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   select t.tokens from groundcheck_internal.tokenize(array[tokens.body]) as t
 $$;

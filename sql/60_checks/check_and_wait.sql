@@ -51,6 +51,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 declare
   v_id uuid := groundcheck_internal.check_id(document_if_done.document ->> 'id');

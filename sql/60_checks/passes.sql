@@ -12,6 +12,7 @@ language sql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   select coalesce((
     select

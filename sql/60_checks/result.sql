@@ -33,6 +33,7 @@ volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
 set extra_float_digits = 1
+set standard_conforming_strings = on
 as $$
 declare
   v_id uuid := groundcheck_internal.check_id(result.id);

@@ -16,6 +16,7 @@ parallel unsafe
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 set jit = off
+set standard_conforming_strings = on
 as $$
 declare
   v_job groundcheck_internal.jobs;

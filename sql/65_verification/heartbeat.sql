@@ -11,6 +11,7 @@ language sql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   insert into groundcheck_internal.workers as w (id, model_id, checks, pairs, about)
   values (heartbeat.worker, heartbeat.model_id, heartbeat.checks, heartbeat.pairs, heartbeat.about)
@@ -32,6 +33,7 @@ language sql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   update groundcheck_internal.jobs as j
   set leased_by = null, leased_until = null, attempts = greatest(j.attempts - 1, 0)

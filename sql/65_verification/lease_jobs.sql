@@ -21,6 +21,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 #variable_conflict use_column
 declare

@@ -11,6 +11,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 begin
   perform groundcheck_internal.require_object(load_document.metadata);
@@ -37,6 +38,7 @@ language sql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   select groundcheck_internal.remove_documents(remove_document.collection, array[remove_document.uri]) > 0
 $$;
@@ -60,6 +62,7 @@ volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
 set jit = off
+set standard_conforming_strings = on
 as $$
 declare
   v_at_a_time constant int := 256;
@@ -190,6 +193,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 declare
   v_tenant text := groundcheck_internal.current_tenant();

@@ -14,6 +14,7 @@ stable
 parallel unsafe
 set search_path = pg_catalog, pg_temp
 set jit = off
+set standard_conforming_strings = on
 as $$
 #variable_conflict use_column
 begin

@@ -16,6 +16,7 @@ parallel unsafe
 set search_path = pg_catalog, pg_temp
 set jit = off
 set extra_float_digits = 1
+set standard_conforming_strings = on
 as $$
 declare
   v_policy groundcheck_internal.policies := groundcheck_internal.find_policy(calibrate.policy);

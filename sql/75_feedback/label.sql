@@ -13,6 +13,7 @@ language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 declare
   v_check groundcheck_internal.checks := groundcheck_internal.stored_check(label.id);

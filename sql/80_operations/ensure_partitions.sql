@@ -47,6 +47,7 @@ volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
+set standard_conforming_strings = on
 as $$
 declare
   v_parent name;

@@ -6,6 +6,7 @@ language sql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
   select h.name, h.ok, h.detail, case when h.ok then null else h.advice end
   from (
@@ -31,6 +32,7 @@ language sql
 stable
 parallel safe
 set search_path = pg_catalog, pg_temp
+set quote_all_identifiers = off
 as $$
   with pgvector as (
     select

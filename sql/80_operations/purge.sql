@@ -15,6 +15,7 @@ parallel unsafe
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 set datestyle = 'ISO'
+set standard_conforming_strings = on
 as $$
 declare
   v_before timestamptz := now() - purge.older_than;

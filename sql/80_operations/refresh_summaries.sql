@@ -8,6 +8,7 @@ volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
 set jit = off
+set standard_conforming_strings = on
 as $$
 declare
   v_until timestamptz := date_bin('1 hour', now() - interval '1 hour', '2000-01-01 00:00:00+00');

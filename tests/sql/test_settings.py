@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, LiteralString
 
+import psycopg
 import pytest
 
 from tests.support import Query
@@ -40,6 +41,42 @@ def test_setting(query: Query, setting: str) -> None:
     assert {c["verdict"] for c in before["audit_details"]["claims"]} >= {"supported", "contradicted"}
     query.connection.execute(f"set local {setting}".encode())
     assert verdict(query) == before
+
+
+READS_TEXT: list[LiteralString] = [
+    "select array_agg(c.claim) from groundcheck.split_claims(%s) as c",
+    "select array_agg(v.canonical) from groundcheck.extract_values(%s) as v",
+    "select groundcheck.tokens(%s)",
+    "select groundcheck.embed(%s)::text",
+    "select groundcheck.load_document('menu', 'a', %s)",
+    "select array_agg(s.body) from groundcheck_internal.split_sentences(%s) as s",
+]
+
+
+@pytest.mark.parametrize("call", READS_TEXT)
+def test_backslashes_of_functions_are_read_as_written(dsn: str, call: LiteralString) -> None:
+    """In a session of its own: a function is read once in each, under the settings of its first call."""
+    found = []
+    for setting in ("on", "off"):
+        with psycopg.connect(dsn) as connection:
+            connection.execute(f"set standard_conforming_strings = {setting}".encode())
+            found.append(Query(connection).value(call, ANSWER + " See [1] (5.5 km, a\u0301, \u4e2d\u6587)."))
+            connection.rollback()
+    assert found[0] == found[1] is not None
+
+
+def test_every_entry_point_reads_backslashes_as_written(query: Query) -> None:
+    assert query.rows(
+        "select p.oid::regprocedure::text from pg_proc as p where p.prosecdef"
+        " and p.pronamespace in ('groundcheck'::regnamespace, 'groundcheck_internal'::regnamespace)"
+        " and not p.proconfig @> array['standard_conforming_strings=on']"
+    ) == []  # fmt: skip
+
+
+def test_quoted_names_change_no_privilege(query: Query) -> None:
+    query.connection.execute("set local quote_all_identifiers = on")
+    assert query.value("select groundcheck_internal.apply_privileges()") == 0
+    assert query.value("select ok from groundcheck.health() where name = 'pgvector schema'")
 
 
 @pytest.mark.parametrize("order", [[2, 1, 0], [1, 2, 0], [0, 0, 1, 2, 2]])
