@@ -22,7 +22,7 @@ import psycopg
 from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool, ConnectionPool, PoolTimeout
 
-from groundcheck_db.database import mapped_errors
+from groundcheck_db.database import CONNECTION, mapped_errors
 from groundcheck_db.errors import GroundcheckError, ModelError
 from groundcheck_db.models import VERIFIER_FOLDER
 from groundcheck_db.queries import statement
@@ -329,7 +329,7 @@ def _result(check_id: str, wait_seconds: float) -> Call:
 
 
 _CONNECTION: Final[dict[str, Any]] = {
+    **CONNECTION,
     "autocommit": True,
-    "prepare_threshold": None,  # see groundcheck_db.database
     "application_name": "groundcheck-db checker",
 }

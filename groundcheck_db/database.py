@@ -1,18 +1,23 @@
 """Connections: autocommit, with pgvector's types, and with our own errors.
 
 None of ours prepares statements by name: through a pooler in transaction mode the next one may run on another server
-process, which does not know the name or knows it as another's.
+process, which does not know the name or knows it as another's. All of them speak UTF-8: psycopg knows text by it alone,
+whatever the defaults of the role, the database or PGCLIENTENCODING are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, Final
 
 import pgvector.psycopg
 import psycopg
 
 from groundcheck_db import errors
+
+# What every connection is opened with.
+CONNECTION: Final[dict[str, Any]] = {"prepare_threshold": None, "client_encoding": "utf8"}
 
 
 @contextmanager
@@ -33,9 +38,7 @@ def connect(dsn: str, *, autocommit: bool = True) -> Iterator[psycopg.Connection
     """
     with (
         mapped_errors(),
-        psycopg.connect(
-            dsn, autocommit=autocommit, prepare_threshold=None, application_name="groundcheck-db"
-        ) as connection,
+        psycopg.connect(dsn, autocommit=autocommit, application_name="groundcheck-db", **CONNECTION) as connection,
     ):
         if psycopg.types.TypeInfo.fetch(connection, "vector") is not None:
             pgvector.psycopg.register_vector(connection)

@@ -14,6 +14,7 @@ from alembic.config import Config
 from sqlalchemy.pool import NullPool
 
 from groundcheck_db import errors, sqlfiles
+from groundcheck_db.database import CONNECTION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +68,7 @@ def migrate(dsn: str, *, notify: Callable[[str], None] | None = None) -> Migrati
 
 def _migrate_once(dsn: str, notify: Callable[[str], None] | None) -> MigrationReport:
     def connect() -> psycopg.Connection:
-        connection = psycopg.connect(dsn, prepare_threshold=None)
+        connection = psycopg.connect(dsn, **CONNECTION)
         if notify is not None:
             connection.add_notice_handler(partial(_pass_on, notify))
         return connection

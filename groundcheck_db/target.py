@@ -10,7 +10,7 @@ import psycopg
 
 import groundcheck_db
 from groundcheck_db import sqlfiles
-from groundcheck_db.database import mapped_errors
+from groundcheck_db.database import CONNECTION, mapped_errors
 from groundcheck_db.errors import NotInstalledError
 from groundcheck_db.queries import statement
 from groundcheck_db.server import EmbeddedServer
@@ -78,7 +78,7 @@ def find_database(dsn: str | None = None, *, ready: bool = True, notify: Callabl
 
 def create_database(maintenance_dsn: str) -> None:
     """Create the database `groundcheck` where it is missing; any number of callers at once are safe."""
-    with psycopg.connect(maintenance_dsn, autocommit=True) as connection:
+    with psycopg.connect(maintenance_dsn, autocommit=True, **CONNECTION) as connection:
         if connection.execute(statement("target", "database_exists"), {"name": DATABASE}).fetchone():
             return
         try:
@@ -93,7 +93,7 @@ def is_current(dsn: str) -> bool:
     Raises:
         NotInstalledError: a newer package has migrated it, so that this one must not.
     """
-    with psycopg.connect(dsn) as connection:
+    with psycopg.connect(dsn, **CONNECTION) as connection:
         try:
             row = connection.execute(statement("target", "installed")).fetchone()
         except (psycopg.errors.UndefinedTable, psycopg.errors.InvalidSchemaName):

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql
 
 import groundcheck_db
 from groundcheck_db import errors, sqlfiles
+from groundcheck_db.database import CONNECTION
 from groundcheck_db.migrate import MigrationReport, run_script, run_sql, vector_schema
 from groundcheck_db.models import registry
 from groundcheck_db.models.static_loader import load_token_vectors, token_vectors_script
@@ -132,7 +133,7 @@ def main() -> None:
         context.config.attributes["report"] = upgrade(connection)
         return
     dsn = os.environ.get("GROUNDCHECK_DSN", "")
-    engine = sqlalchemy.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn))
+    engine = sqlalchemy.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn, **CONNECTION))
     with engine.begin() as own:
         upgrade(own)
 

@@ -2,6 +2,11 @@
 -- What a migration before this one has done must be seen, whatever the database's default is.
 set local transaction_isolation = 'read committed';
 set local transaction_read_only = off;
+-- Defaults of the database, the role and the client change neither what the scripts mean nor how names compare.
+set local standard_conforming_strings = on;
+set local quote_all_identifiers = off;
+set local datestyle = 'ISO';
+set local client_encoding = 'UTF8';
 select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('groundcheck-db migrate', 0));
 
 do $$
@@ -30,6 +35,11 @@ begin
         raise insufficient_privilege using
           message = pg_catalog.format('role %I may not create the extension vector', current_user),
           hint = 'Have a superuser run: create extension vector;';
+      when invalid_schema_name then
+        raise invalid_schema_name using
+          message = pg_catalog.format('the extension vector has no schema to be created in: search_path is %s',
+            pg_catalog.current_setting('search_path')),
+          hint = 'create extension vector schema public; or name a schema that exists in search_path.';
       when undefined_file or feature_not_supported then
         raise undefined_file using
           message = 'pgvector is not installed on this server',

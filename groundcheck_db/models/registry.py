@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from psycopg.rows import class_row
+from psycopg.rows import kwargs_row
 from psycopg.sql import Literal
 
 from groundcheck_db.errors import ModelError
@@ -72,7 +72,7 @@ def add_model(conn: psycopg.Connection[Any], folder: Path) -> RegisteredModel:
 
 def register_model(conn: psycopg.Connection[Any], manifest: Manifest, location: Path | None) -> RegisteredModel:
     """Make a verified model known to the database, or renew its location. In the caller's transaction."""
-    with conn.cursor(row_factory=class_row(RegisteredModel)) as cursor:
+    with conn.cursor(row_factory=kwargs_row(_registered)) as cursor:
         row = cursor.execute(statement("register_model"), manifest.row(location)).fetchone()
     if row is None:
         raise ModelError(f"model {manifest.name!r} could not be registered", sqlstate="GC201")
@@ -95,5 +95,10 @@ def packaged_script() -> str:
 
 def list_models(conn: psycopg.Connection[Any]) -> list[RegisteredModel]:
     """Return every model that the database knows, in the order in which they were registered."""
-    with conn.cursor(row_factory=class_row(RegisteredModel)) as cursor:
+    with conn.cursor(row_factory=kwargs_row(_registered)) as cursor:
         return cursor.execute(statement("list_models")).fetchall()
+
+
+def _registered(*, registered_at: str, **values: Any) -> RegisteredModel:
+    """A row, whose time is in ISO 8601 whatever the session's datestyle."""
+    return RegisteredModel(registered_at=datetime.fromisoformat(registered_at), **values)

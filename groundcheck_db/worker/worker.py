@@ -20,6 +20,7 @@ from psycopg.types.json import Jsonb
 
 import groundcheck_db
 from groundcheck_db.checker import Tier
+from groundcheck_db.database import CONNECTION
 from groundcheck_db.errors import GroundcheckError, from_psycopg
 from groundcheck_db.models import VERIFIER_FOLDER
 from groundcheck_db.queries import statement
@@ -98,7 +99,7 @@ class Worker:
         while not self._stop.wait(pause):
             try:
                 with psycopg.connect(
-                    self.dsn, autocommit=True, prepare_threshold=None, application_name="groundcheck-db worker"
+                    self.dsn, autocommit=True, application_name="groundcheck-db worker", **CONNECTION
                 ) as connection:
                     self._begin(connection)
                     pause, connected = 0.0, True

@@ -335,6 +335,19 @@ def test_model_file_that_was_changed_is_refused(cli: Cli, fresh_dsn: str, tmp_pa
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("variable", ["PGDATESTYLE=German", "PGCLIENTENCODING=SQL_ASCII", "PGCLIENTENCODING=LATIN1"])
+def test_settings_of_the_client_change_nothing(cli: Cli, fresh_dsn: str, folder: Path, variable: str) -> None:
+    env = dict([variable.split("=")])
+    (folder / "more.txt").write_text("Der Zug fährt nach Łódź. 中文也可以。", encoding="utf-8")
+    loaded = cli("load", str(folder), "--dsn", fresh_dsn, env=env)
+    assert loaded.returncode == 0, loaded.stderr
+    checked = cli("check", "Der Zug fährt nach Łódź.", "-c", "Der Zug fährt nach Łódź.", "--dsn", fresh_dsn, env=env)
+    assert checked.returncode == 0, checked.stderr
+    for command in (["models", "list"], ["doctor"]):
+        done = cli(*command, "--dsn", fresh_dsn, env=env)
+        assert "minilm-l6-verifier" in done.stdout, done.stderr
+
+
 def test_models_are_listed_once_they_are_known(cli: Cli, fresh_dsn: str, folder: Path) -> None:
     cli("load", str(folder), "--dsn", fresh_dsn)
     out = cli("models", "list", "--dsn", fresh_dsn).stdout

@@ -14,6 +14,7 @@ from psycopg import conninfo, sql
 
 from groundcheck_db import errors, sqlfiles
 from groundcheck_db.migrate import MigrationReport, migrate
+from tests.schema.snapshot import contents, snapshot
 
 CHECK = "select groundcheck.check('The shop sells tea.', array['The shop sells tea.']) ->> 'action'"
 
@@ -57,6 +58,31 @@ def test_changed_sql_is_applied_again(fresh_dsn: str) -> None:
     assert migrate(fresh_dsn) == MigrationReport(before=head(), after=head(), sql_applied=True)
     with psycopg.connect(fresh_dsn) as connection:
         assert connection.execute("select groundcheck.passes('Tea.', '{}')").fetchone() == (False,)
+
+
+@pytest.mark.parametrize("client", [{}, {"PGCLIENTENCODING": "SQL_ASCII"}, {"PGCLIENTENCODING": "LATIN1"}])
+def test_defaults_of_the_database_and_the_client_change_nothing(
+    empty_dsn: str, dsn: str, monkeypatch: pytest.MonkeyPatch, client: dict[str, str]
+) -> None:
+    with psycopg.connect(empty_dsn, autocommit=True) as connection:
+        name = sql.Identifier(connection.info.dbname)
+        for setting in ("standard_conforming_strings = off", "quote_all_identifiers = on", "datestyle = 'German'"):
+            connection.execute(sql.SQL("alter database {} set " + setting).format(name))
+    with monkeypatch.context() as environment:
+        for variable, value in client.items():
+            environment.setenv(variable, value)
+        migrate(empty_dsn)
+    with psycopg.connect(empty_dsn, autocommit=True) as connection:
+        connection.execute(sql.SQL("alter database {} reset all").format(name))
+    assert snapshot(empty_dsn, bodies=True) == snapshot(dsn, bodies=True)
+    assert contents(empty_dsn) == contents(dsn)
+
+
+def test_no_schema_to_make_pgvector_in(empty_dsn: str) -> None:
+    with pytest.raises(errors.DatabaseError, match="search_path is nowhere") as caught:
+        migrate(conninfo.make_conninfo(empty_dsn, options="-c search_path=nowhere"))
+    assert caught.value.hint is not None
+    assert "create extension vector schema" in caught.value.hint
 
 
 @pytest.mark.parametrize("count", [2, 8])

@@ -1,3 +1,3 @@
-select id, name, version, kind, digest, dims, manifest, location, registered_at
+select id, name, version, kind, digest, dims, manifest, location, to_jsonb(registered_at) #>> '{}' as registered_at
 from groundcheck_internal.models
 order by id;
