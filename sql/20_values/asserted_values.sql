@@ -49,11 +49,19 @@ create or replace function groundcheck_internal.turned_outcome(
   evidence_value groundcheck.extracted_value
 )
 returns text
-language sql
+language plpgsql
 immutable
 parallel safe
 as $$
-  select case
+declare
+  -- Of the words before the values. Most have none, and nothing more is asked of them.
+  v_negations smallint[] := claim.negations[:pg_catalog.width_bucket(claim_value.span_start - 1, claim.starts)]
+    || evidence.negations[:pg_catalog.width_bucket(evidence_value.span_start - 1, evidence.starts)];
+begin
+  if not (1 = any(v_negations) or 3 = any(v_negations)) then
+    return turned_outcome.outcome;
+  end if;
+  return case
     when turned_outcome.outcome not in ('equal', 'different') or claim_value.qualifier is not null
       or not (1 = any((turned_outcome.claim).negations) or 1 = any((turned_outcome.evidence).negations))
       or 'but' = any((turned_outcome.claim).words)
@@ -79,7 +87,8 @@ as $$
           where w.start >= evidence_value.span_start) - e.place <= 4
     ) then case turned_outcome.outcome when 'equal' then 'different' else 'equal' end
     else turned_outcome.outcome
-  end
+  end;
+end;
 $$;
 comment on function groundcheck_internal.turned_outcome is 'The outcome of a comparison of values, turned round where one of the two is denied.';
 revoke all on function groundcheck_internal.turned_outcome from public;

@@ -290,7 +290,9 @@ begin
   named as (
     select
       n.claim_index, n.word, n.kind, n.role,
+      -- What a candidate has is in the context: all its words are only collected for a name that none has.
       n.kind = 'n'
+      and (n.claim_index, n.start) not in (select w.claim_index, w.start from shared_word as w)
       and n.word not in (select x.word from context_word as x)
       and n.concept not in (select x.word from context_word as x) as is_absent,
       d.start is not null as is_displaced

@@ -52,6 +52,9 @@ declare
   v_mark int;
   v_inside int;
   v_kept int;
+  -- Most texts have none, and need no walk over their words.
+  v_quantifies constant boolean := 'quantifier' = any (c_tags) or 'exclusive' = any (c_tags);
+  v_conditional constant boolean := 'condition' = any (e_tags);
 begin
   for k in 1..pg_catalog.cardinality(found.best) loop
     continue when found.best[k] = 0;
@@ -95,7 +98,7 @@ begin
     -- How many, how often; conditions. A quantifier speaks of the next word of content, an adverb of its clause.
     v_universal := false;
     if v_share >= 0.5 then
-      for i in 1..v_claim_count loop
+      for i in 1..case when v_quantifies then v_claim_count else 0 end loop
         continue when c_clauses[i] <> k or c_tags[i] not in ('quantifier', 'exclusive');
         v_level := c_levels[i];
         v_universal := v_universal or (v_level = 4 and c_tags[i] = 'quantifier');
@@ -158,7 +161,7 @@ begin
 
       -- A condition of the evidence that the claim leaves out.
       v_mark := 0;
-      for j in 1..v_count loop
+      for j in 1..case when v_conditional then v_count else 0 end loop
         if e_clauses[j] = v_best and e_tags[j] = 'condition' then
           v_mark := j;
           exit;

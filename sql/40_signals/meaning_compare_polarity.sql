@@ -80,17 +80,6 @@ begin
       select t.clause from unnest(e_clauses, e_tags) as t (clause, tag) where t.tag in ('denied', 'affirmed')
     );
   end if;
-  -- How many words of content a word stands behind.
-  v_side := 0;
-  for a in 1..v_claim_count loop
-    v_side := v_side + (c_kinds[a] <> 'f')::int;
-    v_c_ranks[a] := v_side;
-  end loop;
-  v_side := 0;
-  for a in 1..v_count loop
-    v_side := v_side + (e_kinds[a] <> 'f')::int;
-    v_e_ranks[a] := v_side;
-  end loop;
   for k in 1..pg_catalog.cardinality(found.best) loop
     continue when found.best[k] = 0;
     v_from := found.first_pairs[k];
@@ -219,6 +208,19 @@ begin
             v_negation := 0;
           end if;
         elsif v_agreed <> i then
+          -- How many words of content a word stands behind: counted at the first opposite, most texts have none.
+          if v_c_ranks = '{}' then
+            v_side := 0;
+            for a in 1..v_claim_count loop
+              v_side := v_side + (c_kinds[a] <> 'f')::int;
+              v_c_ranks[a] := v_side;
+            end loop;
+            v_side := 0;
+            for a in 1..v_count loop
+              v_side := v_side + (e_kinds[a] <> 'f')::int;
+              v_e_ranks[a] := v_side;
+            end loop;
+          end if;
           -- A neighbour in common, or the claim is hardly more than this word.
           v_near := v_size[k] <= 2;
           for q in v_from..v_to loop
