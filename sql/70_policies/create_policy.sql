@@ -103,7 +103,7 @@ set search_path = pg_catalog, pg_temp
 set standard_conforming_strings = on
 as $$
 declare
-  v_tenant text := groundcheck_internal.current_tenant();
+  v_tenant text := groundcheck_internal.require_tenant();
   v_base groundcheck_internal.policies;
   v_merged jsonb;
   v_key text;

@@ -7,11 +7,12 @@ set search_path = pg_catalog, pg_temp
 set standard_conforming_strings = on
 as $$
 declare
+  v_tenant text := groundcheck_internal.require_tenant();
   v_retired int;
 begin
   update groundcheck_internal.policies as p
   set retired_at = now()
-  where p.tenant = groundcheck_internal.current_tenant()
+  where p.tenant = v_tenant
     and p.name = retire_policy.name
     and p.retired_at is null;
   get diagnostics v_retired = row_count;
@@ -21,7 +22,7 @@ begin
     raise exception using
       errcode = 'GC104',
       message = format('policy %L is shared by all tenants', retire_policy.name),
-      hint = 'Retire it with the setting groundcheck.tenant left empty.';
+      hint = 'The owner can, with the setting groundcheck.tenant left empty.';
   end if;
   return v_retired;
 end;

@@ -162,6 +162,20 @@ def test_policies_fall_back_to_the_shared_ones(tenants: psycopg.Connection) -> N
     assert caught.value.sqlstate == "GC104"
 
 
+@pytest.mark.parametrize(
+    "statement", ["select groundcheck.create_policy('default', '{\"threshold\": 0}')", "select groundcheck.retire_policy('default')"]
+)
+def test_a_forgotten_setting_does_not_change_what_all_tenants_share(
+    tenants: psycopg.Connection, statement: str
+) -> None:
+    tenants.execute("reset groundcheck.tenant")
+    with pytest.raises(psycopg.DatabaseError) as caught, tenants.transaction():
+        tenants.execute(statement.encode())
+    assert caught.value.sqlstate == "GC601"
+    tenants.execute("reset role")
+    assert tenants.execute(statement.encode()).fetchone() is not None
+
+
 def test_every_table_with_a_tenant_is_protected(query: Query) -> None:
     query.value("select groundcheck.ensure_partitions(6)")
     assert query.rows(
