@@ -13,7 +13,8 @@ create or replace procedure groundcheck.check_and_wait(
 language plpgsql
 as $$
 declare
-  v_until timestamptz := pg_catalog.clock_timestamp() operator(pg_catalog.+) coalesce(check_and_wait.timeout, '0');
+  v_until timestamptz := pg_catalog.clock_timestamp()
+    operator(pg_catalog.+) least(greatest(coalesce(check_and_wait.timeout, '0'), '0'), interval '1000 years');
 begin
   call groundcheck_internal.check_and_wait_cannot_run_inside_begin();
   document := groundcheck.check(

@@ -37,7 +37,7 @@ set standard_conforming_strings = on
 as $$
 declare
   v_id uuid := groundcheck_internal.check_id(result.id);
-  v_until timestamptz := clock_timestamp() + coalesce(result.wait, '0');
+  v_until timestamptz := clock_timestamp() + least(greatest(coalesce(result.wait, '0'), '0'), interval '1000 years');
   v_check groundcheck_internal.checks;
 begin
   perform groundcheck_internal.require_tenant();

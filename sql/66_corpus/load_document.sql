@@ -82,6 +82,13 @@ begin
         coalesce(quote_literal(left(store_document.collection, 100)), 'null')),
       hint = 'Use 1 to 200 characters that are not all white space.';
   end if;
+  -- The three are a key, which cannot be long.
+  if octet_length(v_tenant || store_document.collection || store_document.uri) > 2600 then
+    raise exception using
+      errcode = 'GC505',
+      message = format('a uri of %s bytes is too long: %L', octet_length(store_document.uri), left(store_document.uri, 100)),
+      hint = 'Name a document by 1000 bytes at most. More may fit, where the names of tenant and collection are short.';
+  end if;
 
   select
     array_agg(c.body order by c.ordinal), array_agg(c.span_start order by c.ordinal),

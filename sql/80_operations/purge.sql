@@ -18,7 +18,7 @@ set datestyle = 'ISO'
 set standard_conforming_strings = on
 as $$
 declare
-  v_before timestamptz := now() - purge.older_than;
+  v_before timestamptz;
   v_part record;
   v_tenants text[];
   v_hashes bytea[];
@@ -26,12 +26,8 @@ declare
   v_deleted bigint := 0;
   v_months text[] := '{}';
 begin
-  if purge.older_than is null or purge.older_than < interval '0' then
-    raise exception using
-      errcode = 'GC603',
-      message = format('cannot purge what is older than %s', coalesce(purge.older_than::text, 'null')),
-      hint = 'Give an age, such as interval ''90 days''.';
-  end if;
+  perform groundcheck_internal.require_age(purge.older_than);
+  v_before := now() - purge.older_than;
   if purge.archive_schema is not null and (
     to_regnamespace(quote_ident(purge.archive_schema)) is null
     or purge.archive_schema in ('groundcheck', 'groundcheck_internal')
@@ -105,3 +101,25 @@ $$;
 comment on function groundcheck.purge is
 'Drops, or moves to archive_schema, the months of the audit that are older, and the texts that nothing refers to any more; returns what went. 55P03: open transactions. GC603: an age that cannot be. GC604: archive_schema.';
 revoke all on function groundcheck.purge from public;
+
+-- Before the year 4713 BC there is no time; infinity is older than everything.
+create or replace function groundcheck_internal.require_age(age interval)
+returns void
+language plpgsql
+immutable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if require_age.age is null or require_age.age < interval '0'
+    or (isfinite(require_age.age) and require_age.age > interval '6000 years')
+  then
+    raise exception using
+      errcode = 'GC603',
+      message = format('%s is no age that a row can have', coalesce(require_age.age::text, 'null')),
+      hint = 'Give an age, such as interval ''90 days''.';
+  end if;
+end;
+$$;
+comment on function groundcheck_internal.require_age is 'Raises GC603 where an interval is no age.';
+revoke all on function groundcheck_internal.require_age from public;

@@ -35,8 +35,15 @@ begin
       hint = format('In each transaction: set local groundcheck.tenant = ''acme''; or once for the role: '
         'alter role %I set groundcheck.tenant = ''acme'';', groundcheck_internal.calling_role());
   end if;
+  -- It stands in keys, which cannot be long.
+  if char_length(v_tenant) > 200 then
+    raise exception using
+      errcode = 'GC607',
+      message = format('groundcheck.tenant has %s characters: %L', char_length(v_tenant), left(v_tenant, 100)),
+      hint = 'Name a tenant by 200 characters at most.';
+  end if;
   return v_tenant;
 end;
 $$;
-comment on function groundcheck_internal.require_tenant is 'The tenant of the call. Raises GC601 where none is set and the role does not belong to the owner.';
+comment on function groundcheck_internal.require_tenant is 'The tenant of the call. Raises GC601 where none is set and the role does not belong to the owner, and GC607 where it is too long.';
 revoke all on function groundcheck_internal.require_tenant from public;

@@ -10,6 +10,7 @@ as $$
 declare
   v_removed bigint := 0;
 begin
+  perform groundcheck_internal.require_age(purge_job_runs.older_than);
   if to_regclass('cron.job_run_details') is not null then
     execute groundcheck_internal.purge_job_runs_statement(purge_job_runs.older_than);
     get diagnostics v_removed = row_count;
@@ -18,7 +19,7 @@ begin
 end;
 $$;
 comment on function groundcheck.purge_job_runs is
-'Deletes pg_cron''s records of runs of this database''s jobs that ended longer ago than older_than, and returns how many; a job.';
+'Deletes pg_cron''s records of runs of this database''s jobs that ended longer ago than older_than, and returns how many; a job. GC603: an age that cannot be.';
 revoke all on function groundcheck.purge_job_runs from public;
 
 create or replace function groundcheck_internal.purge_job_runs_statement(older_than interval)

@@ -14,6 +14,13 @@ declare
   v_check groundcheck_internal.checks;
   v_retried int := 0;
 begin
+  perform groundcheck_internal.require_age(retry_checks.newer_than);
+  if retry_checks.most < 0 then
+    raise exception using
+      errcode = 'GC606',
+      message = format('cannot check %s checks again', retry_checks.most),
+      hint = 'Give how many at most, such as 500.';
+  end if;
   perform groundcheck_internal.wait_for_upgrade();
   for v_check in
     select c.*
@@ -44,7 +51,7 @@ begin
 end;
 $$;
 comment on function groundcheck.retry_checks is
-'Checks again what failed for want of a model or in the verifier, and queues what waits for the verifier outside its queue, of the last newer_than; returns how many it brought further; a job.';
+'Checks again what failed for want of a model or in the verifier, and queues what waits for the verifier outside its queue, of the last newer_than; returns how many it brought further; a job. GC603: an age that cannot be. GC606: most.';
 revoke all on function groundcheck.retry_checks from public;
 
 -- The check anew, in the place of the old one. False where it fails again, which is counted.

@@ -23,6 +23,18 @@ set standard_conforming_strings = on
 as $$
 #variable_conflict use_column
 begin
+  -- NaN is greater than every number, and would warn of nothing for ever; so would null.
+  if not coalesce(
+    check_drift.days between 0 and 100000 and check_drift.minimum_psi >= 0 and check_drift.minimum_psi < 'infinity'
+    and check_drift.minimum_scores >= 0, false
+  ) then
+    raise exception using
+      errcode = 'GC606',
+      message = format('drift cannot be told by days %s, minimum_psi %s, minimum_scores %s',
+        coalesce(check_drift.days::text, 'null'), coalesce(check_drift.minimum_psi::text, 'null'),
+        coalesce(check_drift.minimum_scores::text, 'null')),
+      hint = 'Give numbers from 0 on, such as days 1, minimum_psi 0.2, minimum_scores 100; days at most 100000.';
+  end if;
   for day, policy, policy_version, metric, psi, mean_score, reference_mean_score, tenant in
     select d.day, d.policy, d.policy_version, d.metric, d.psi, d.mean_score, d.reference_mean_score, d.tenant
     from groundcheck.drift as d
@@ -43,5 +55,5 @@ begin
 end;
 $$;
 comment on function groundcheck.check_drift is
-'The rows of drift of the last days that tell of a change, with a warning and a notification on channel groundcheck_drift for each. For a schedule.';
+'The rows of drift of the last days that tell of a change, with a warning and a notification on channel groundcheck_drift for each. For a schedule. GC606: numbers that cannot be.';
 revoke all on function groundcheck.check_drift from public;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.support import Query
@@ -69,12 +70,14 @@ def test_missing_encoder_is_waited_for(query: Query) -> None:
     assert "retries" not in result(query, document)["audit_details"]
 
 
-def test_old_failures_and_more_than_a_batch_wait(query: Query) -> None:
-    for _ in range(3):
-        break_check(query, query.check(ANSWER, CONTEXT), "failed", "not_scored")
-    assert query.value("select groundcheck.retry_checks('-1 hour')") == 0
-    assert query.value("select groundcheck.retry_checks(most => 2)") == 2
-    assert query.value("select groundcheck.retry_checks(most => 2)") == 1
+def test_old_failures_and_more_than_a_batch_wait(fresh_dsn: str) -> None:
+    with psycopg.connect(fresh_dsn, autocommit=True) as connection:
+        query = Query(connection)
+        for _ in range(3):
+            break_check(query, query.check(ANSWER, CONTEXT), "failed", "not_scored")
+        assert query.value("select groundcheck.retry_checks('0')") == 0
+        assert query.value("select groundcheck.retry_checks(most => 2)") == 2
+        assert query.value("select groundcheck.retry_checks(most => 2)") == 1
 
 
 def test_texts_of_each_tenant_are_read_as_that_tenant(query: Query) -> None:

@@ -162,8 +162,27 @@ def test_policies_fall_back_to_the_shared_ones(tenants: psycopg.Connection) -> N
     assert caught.value.sqlstate == "GC104"
 
 
+def test_a_tenant_with_a_long_name(tenants: psycopg.Connection) -> None:
+    """200 characters of four bytes fit into every key; what does not is an error that says so."""
+    name = "".join(chr(0x20000 + 7 * n) for n in range(200))
+    act_as(tenants, name)
+    assert checked(tenants, ANSWER, [PASSAGE]) == "PASS"
+    tenants.execute(
+        "select groundcheck.load_document(%s, %s, %s)", [name, "".join(chr(0x4E00 + n) for n in range(333)), PASSAGE]
+    )
+    tenants.execute("select groundcheck.create_policy('mine')")
+    act_as(tenants, name + "x")
+    with pytest.raises(psycopg.DatabaseError, match="201 characters") as caught:
+        checked(tenants, ANSWER, [PASSAGE])
+    assert caught.value.sqlstate == "GC607"
+
+
 @pytest.mark.parametrize(
-    "statement", ["select groundcheck.create_policy('default', '{\"threshold\": 0}')", "select groundcheck.retire_policy('default')"]
+    "statement",
+    [
+        "select groundcheck.create_policy('default', '{\"threshold\": 0}')",
+        "select groundcheck.retire_policy('default')",
+    ],
 )
 def test_a_forgotten_setting_does_not_change_what_all_tenants_share(
     tenants: psycopg.Connection, statement: str

@@ -182,6 +182,7 @@ def test_result_is_the_document_again(query: Query) -> None:
     again = query.value("select groundcheck.result(%s)", document["id"])
     assert again == document
     assert query.value("select groundcheck.result(%s)", document["id"].removeprefix("audit_")) == document
+    assert query.value("select groundcheck.result(%s, '178000000 years')", document["id"]) == document
 
 
 @pytest.mark.parametrize(

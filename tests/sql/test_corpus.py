@@ -109,6 +109,11 @@ class TestLoadDocument:
             query.value("select groundcheck.load_document('kb', %s, 'Text.')", uri)
         assert caught.value.sqlstate == "GC505"
 
+    def test_uri_that_no_key_can_hold(self, query: Query) -> None:
+        with pytest.raises(psycopg.DatabaseError, match="2700 bytes is too long") as caught:
+            query.value("select groundcheck.load_document('kb', %s, 'Text.')", "u" * 2700)
+        assert caught.value.sqlstate == "GC505"
+
     def test_metadata_that_is_no_object(self, query: Query) -> None:
         with pytest.raises(psycopg.DatabaseError) as caught:
             query.value("select groundcheck.load_document('kb', 'u', 'Text.', '[]')")

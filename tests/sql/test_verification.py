@@ -377,3 +377,13 @@ def test_check_and_wait_without_a_worker_ends_provisional(fresh_dsn: str) -> Non
         assert row is not None
         assert row[0]["status"] == "provisional"
         assert connection.execute("select status from groundcheck.audit").fetchone() == ("provisional",)
+
+
+def test_check_and_wait_takes_any_interval(fresh_dsn: str) -> None:
+    with psycopg.connect(fresh_dsn, autocommit=True) as connection:
+        for timeout in ("178000000 years", "-178000000 years", None):
+            row = connection.execute(
+                "call groundcheck.check_and_wait(%s, %s, timeout => %s)", [CONTEXT[0], CONTEXT, timeout]
+            ).fetchone()
+            assert row is not None
+            assert row[0]["status"] == "final"
