@@ -321,7 +321,7 @@ begin
     from claim as c
     join read_together as r on r.claim_index = c.claim_index
     cross join lateral groundcheck_internal.compare_meaning(c.features, r.features) as m
-    where m.kind <> 'name'
+    where m.kind <> 'name' and m.severity > 0
     union all
     select e.claim_index, 'denial', 0.9, d.words, 'no ' || d.words, e.position, true
     from claim as c

@@ -74,7 +74,9 @@ begin
 
   return query
   with claim as materialized (
-    select c.claim_index, c.features, c.vals, (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).tags
+    select
+      c.claim_index, c.features, c.vals, (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).tags,
+      (c.features).concepts[(c.features).predicates[1]] as verb
     from unnest(find_novelties.claims) as c
     where c.checkable
   ),
@@ -106,6 +108,31 @@ begin
     where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
       and w.concept <> all(e.concepts) and w.word <> all(e.words)
       and not w.word like any('{allow%,permi%,requir%,oblig%,forbid%,prohibit%,need%,wish%,like%,want%,optional%,choose%}')
+  )
+  union all
+  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
+  from claim as c
+  join cited as e
+    on e.claim_index = c.claim_index and e.rank <= 3
+    and c.words <@ (e.words || '{.,",",;,:,?,!,a,an,the,that}'::text[])
+  cross join lateral groundcheck_internal.compare_exchanges(c.features, e.features) as m
+  -- Another sentence may say it as the claim does.
+  where not exists (
+    select from cited as o
+    where o.claim_index = c.claim_index and o.position <> e.position
+      and strpos(array_to_string(o.words, ' '), m.claim_part) > 0
+  )
+  union all
+  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
+  from claim as c
+  join cited as e
+    on e.claim_index = c.claim_index and e.rank <= 3
+    and 'n' = any(c.kinds) and c.verb = any(e.concepts)
+  cross join lateral groundcheck_internal.compare_subjects(c.features, e.features) as m
+  -- Not where another sentence has both names: the one may be the other.
+  where not exists (
+    select from unnest(find_novelties.sentences) as o
+    where (o.features).words && string_to_array(m.claim_part, ' ') and (o.features).words && string_to_array(m.evidence_part, ' ')
   )
   union all
   select c.claim_index, 'value', 'key', 'different', 0.9::float8, o.claim_part, o.evidence_part, l.positions[o.place]

@@ -46,6 +46,8 @@ declare
   v_bound int;
   v_rival int;
   v_rivals int;
+  -- "Whereas the curator insisted": another one, even where only the one of them has a name.
+  v_is_contrast boolean := evidence.words operator(pg_catalog.&&) '{whereas,while,although,though,;}';
   v_here boolean;
   v_linked boolean;
   v_side boolean;
@@ -109,7 +111,10 @@ begin
           end loop;
           continue when v_here;
           v_rivals := v_rivals + 1;
-          if v_rival = 0 and (e_kinds[r] = e_kinds[j] or (e_kinds[r] in ('i', 'n') and e_kinds[j] in ('i', 'n'))) then
+          if v_rival = 0 and (
+            e_kinds[r] = e_kinds[j] or (e_kinds[r] in ('i', 'n') and e_kinds[j] in ('i', 'n'))
+            or v_is_contrast and claim.speakers[k] and evidence.speakers[v_best]
+          ) then
             v_rival := r;
           end if;
         end loop;
@@ -138,7 +143,8 @@ begin
           end loop;
           v_unsaid := 0;
           for r in 1..v_count loop
-            if e_clauses[r] = v_best and e_kinds[r] <> 'f' and e_concepts[r] <> all (c_concepts) then
+            if e_clauses[r] = v_best and e_kinds[r] <> 'f' and e_concepts[r] <> all (c_concepts)
+              and not (evidence.speakers[v_best] and e_roles[r] = 's') then
               v_unsaid := v_unsaid + 1;
             end if;
           end loop;

@@ -65,6 +65,20 @@ begin
     from groundcheck_internal.compare_exclusives(claim, evidence, v_match) as o;
   end if;
 
+  if v_match.hits > 1 and (
+    evidence.words operator(pg_catalog.&&) '{except,excepting,excluding,exception,apart,aside}'
+    or evidence.words operator(pg_catalog.@>) '{other,than}'
+  ) then
+    return query
+    select
+      o.kind,
+      o.severity,
+      groundcheck_internal.word_part(claim, o.claim_at, o.kind),
+      groundcheck_internal.word_part(evidence, o.evidence_at, o.kind),
+      o.evidence_at
+    from groundcheck_internal.compare_exceptions(claim, evidence) as o;
+  end if;
+
   -- Quoted words must be there, word for word.
   if claim.quotations <> '{}' then
     v_text := pg_catalog.concat(' ', pg_catalog.array_to_string(evidence.words, ' '), ' ');

@@ -89,7 +89,6 @@ begin
     end if;
     declare
       f_quotations text[] := coalesce(v_formulas, '{}');
-      -- what the walk finds out, by word and by clause
       v_negations smallint[] := pg_catalog.array_fill(0::smallint, array[v_count]);
       v_clauses int[] := pg_catalog.array_fill(0, array[v_count]);
       v_roles text[] := pg_catalog.array_fill('s'::text, array[v_count]);
@@ -391,6 +390,7 @@ begin
         c_predicates, c_passives, c_speakers, c_certainties, c_obligations, c_pivots, c_pivot_ends, c_comparators, c_negators,
         f_quotations
       )::groundcheck_internal.word_features;
+      features := case when 'speech' = any (f_tags) then groundcheck_internal.turn_speakers(features) else features end;
       return next;
     end;
   end loop;

@@ -75,6 +75,9 @@ begin
   v_findings := groundcheck_internal.compare_schedules(
     v_findings, judge_some_claims.claims, judge_some_claims.sentences, v_evidence
   );
+  v_findings := groundcheck_internal.heed_exceptions(
+    v_findings, judge_some_claims.claims, judge_some_claims.sentences, v_evidence
+  );
 
   return query
   select

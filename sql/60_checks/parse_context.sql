@@ -4,7 +4,7 @@ returns int
 language sql
 immutable
 parallel safe
-return 2;
+return 3;
 comment on function groundcheck_internal.parser_version is 'The version of the splitter and the extractors that parsed texts were made by.';
 revoke all on function groundcheck_internal.parser_version from public;
 
