@@ -1,11 +1,11 @@
 -- The text without its capitals and accents, the same in a database of any locale: 'ÉCOLE' -> 'ecole', 'İ' -> 'i',
 -- 'Ω' -> 'ω'. Letters are not respelt ('ß' and 'ø' stay), Hangul stays whole, nonspacing marks and invisible format
--- characters vanish (so offsets change), spaces of any kind above ASCII become ' '. ASCII only loses its capitals.
+-- characters vanish (so offsets change), spaces of any kind above ASCII become ' '. ASCII only loses its capitals. Null for
+-- null, but not strict: else it would not be inlined.
 create or replace function groundcheck_internal.fold(body text)
 returns text
 language sql
 stable
-strict
 parallel safe
 as $$
   select case

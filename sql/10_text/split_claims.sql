@@ -248,12 +248,12 @@ $$;
 comment on function groundcheck_internal.part_abstention is 'A sentence that abstains, cut where it goes on to claim something.';
 revoke all on function groundcheck_internal.part_abstention from public;
 
--- An answer too short to be a sentence, to be read with its question: '17 euros', 'Yes.', 'In Lisbon.'
+-- An answer too short to be a sentence, to be read with its question: '17 euros', 'Yes.', 'In Lisbon.' Not strict, so that
+-- it is inlined.
 create or replace function groundcheck_internal.is_fragment(claim text)
 returns boolean
 language sql
 immutable
-strict
 parallel safe
 as $$
   select case

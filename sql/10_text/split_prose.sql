@@ -219,12 +219,12 @@ $$;
 comment on function groundcheck_internal.window_sentences is 'The same sentences, long ones cut into windows.';
 revoke all on function groundcheck_internal.window_sentences from public;
 
--- Lower case for the scripts whose words the lexicons hold, letter for letter: accents stay.
+-- Lower case for the scripts whose words the lexicons hold, letter for letter: accents stay. Not strict, so that it is
+-- inlined.
 create or replace function groundcheck_internal.plain_lower(word text)
 returns text
 language sql
 immutable
-strict
 parallel safe
 as $$
   select case

@@ -2,25 +2,27 @@
 -- already: how many there are is no part of what is claimed.
 create or replace function groundcheck_internal.asserted_values(vals groundcheck.extracted_value[], statement text)
 returns groundcheck.extracted_value[]
-language sql
+language plpgsql
 immutable
 parallel safe
 as $$
-  select case
-    when asserted_values.statement !~* '\m(?:the|these|those|both|all|its|their)\s+(?:two|three|four|five|six|seven|eight|nine|ten|[2-9])\M'
-      then asserted_values.vals
-    else array(
-      select v
-      from unnest(asserted_values.vals) as v
-      where not (
-        v.dimension in ('count', 'duration') and v.qualifier is null
-        and v.raw ~* '^(?:two|three|four|five|six|seven|eight|nine|ten|[2-9])\M(?: (?:days|weeks|months|years|hours))?$'
-        and pg_catalog.left(asserted_values.statement, v.span_start)
-        ~* (case v.dimension when 'count' then '\m(?:the|these|those|both|all|its|their)' else '\m(?:across|over|of|for|in|during) (?:the|these|those|all)' end || '\s+$')
-      )
-      order by v.span_start
+begin
+  if pg_catalog.cardinality(asserted_values.vals) = 0
+    or asserted_values.statement !~* '\m(?:the|these|those|both|all|its|their)\s+(?:two|three|four|five|six|seven|eight|nine|ten|[2-9])\M' then
+    return asserted_values.vals;
+  end if;
+  return array(
+    select v
+    from unnest(asserted_values.vals) as v
+    where not (
+      v.dimension in ('count', 'duration') and v.qualifier is null
+      and v.raw ~* '^(?:two|three|four|five|six|seven|eight|nine|ten|[2-9])\M(?: (?:days|weeks|months|years|hours))?$'
+      and pg_catalog.left(asserted_values.statement, v.span_start)
+      ~* (case v.dimension when 'count' then '\m(?:the|these|those|both|all|its|their)' else '\m(?:across|over|of|for|in|during) (?:the|these|those|all)' end || '\s+$')
     )
-  end
+    order by v.span_start
+  );
+end;
 $$;
 comment on function groundcheck_internal.asserted_values is 'The values of a claim without counts that only refer: the two halls.';
 revoke all on function groundcheck_internal.asserted_values from public;

@@ -5,7 +5,6 @@ create or replace function groundcheck_internal.amount_text(amount numeric)
 returns text
 language sql
 immutable
-strict
 parallel safe
 return pg_catalog.trim_scale(pg_catalog.round(amount, case when pg_catalog.abs(amount) >= 0.001 then 9 else 24 end))::text;
 comment on function groundcheck_internal.amount_text(numeric) is 'A number as canonical text.';

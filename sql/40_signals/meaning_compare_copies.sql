@@ -96,12 +96,12 @@ comment on function groundcheck_internal.compare_copies is 'Findings of the kind
 revoke all on function groundcheck_internal.compare_copies from public;
 
 -- What a sentence says may or must be, from its words between spaces: must, must not, may, need not; null where nothing.
--- Patterns of LIKE: PostgreSQL keeps 32 compiled regular expressions, and a check has others to use them for.
+-- Patterns of LIKE: PostgreSQL keeps 32 compiled regular expressions, and a check has others to use them for. Not strict, so
+-- that it is inlined.
 create or replace function groundcheck_internal.read_permission(words text)
 returns text
 language sql
 immutable
-strict
 parallel safe
 return case
   when

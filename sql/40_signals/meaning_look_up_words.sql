@@ -106,7 +106,8 @@ as $$
     window w as (partition by t.text_at order by t.ord)
   ),
 
-  verbs as (
+  -- Materialised: else each word is asked five times whether it is a finite verb, once for each place that asks.
+  verbs as materialized (
     select
       t.*,
       case

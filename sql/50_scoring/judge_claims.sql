@@ -108,6 +108,8 @@ begin
         then '{"inference": 1}'::jsonb
       else '{}'
     end as signals
+    -- Computed once, not at each place that claim_support uses it.
+    offset 0
   ) as n
   cross join lateral (
     select

@@ -48,28 +48,33 @@ revoke all on function groundcheck_internal.parse_statements from public;
 -- user's turn is several sentences, the last one is the question; where it asks nothing, the fragment stands alone.
 create or replace function groundcheck_internal.statement_of(kind text, lead_in text, claim text, question text)
 returns text
-language sql
+language plpgsql
 stable
 parallel safe
 as $$
-  select case
-    when statement_of.kind <> 'fragment' or q.asked is null
-      then pg_catalog.concat_ws(' ',
-        -- "Steps:" says nothing of its items, "The kit holds:" does.
-        case when statement_of.kind <> 'list_item' or statement_of.lead_in ~ '\S\s+\S+\s+\S' then statement_of.lead_in end,
-        groundcheck_internal.without_interjection(statement_of.claim))
-    when groundcheck_internal.reply_says(q.folded) then q.asked
-    when not groundcheck_internal.reply_says(q.folded) then 'It is false that ' || q.asked
-    when groundcheck_internal.answer_statement(statement_of.claim, q.asked) is not null
-      then groundcheck_internal.answer_statement(statement_of.claim, q.asked)
-    else pg_catalog.concat_ws(' ', pg_catalog.regexp_replace(q.asked, groundcheck_internal.question_words(), '', 'i'),
+declare
+  v_asked text;
+  v_folded text;
+begin
+  if statement_of.kind = 'fragment' then
+    v_asked := pg_catalog.btrim(pg_catalog.substring(statement_of.question, '([^.!?？؟。！]+)[?？؟][^a-zA-Z0-9\u00c0-\uffff]*$'));
+  end if;
+  if v_asked is null then
+    return pg_catalog.concat_ws(' ',
+      -- "Steps:" says nothing of its items, "The kit holds:" does.
+      case when statement_of.kind <> 'list_item' or statement_of.lead_in ~ '\S\s+\S+\s+\S' then statement_of.lead_in end,
+      groundcheck_internal.without_interjection(statement_of.claim));
+  end if;
+  v_folded := groundcheck_internal.fold(statement_of.claim);
+  return case
+    when groundcheck_internal.reply_says(v_folded) then v_asked
+    when not groundcheck_internal.reply_says(v_folded) then 'It is false that ' || v_asked
+    when groundcheck_internal.answer_statement(statement_of.claim, v_asked) is not null
+      then groundcheck_internal.answer_statement(statement_of.claim, v_asked)
+    else pg_catalog.concat_ws(' ', pg_catalog.regexp_replace(v_asked, groundcheck_internal.question_words(), '', 'i'),
       statement_of.claim)
-  end
-  from (
-    select
-      groundcheck_internal.fold(statement_of.claim) as folded,
-      pg_catalog.btrim(pg_catalog.substring(statement_of.question, '([^.!?？؟。！]+)[?？؟][^a-zA-Z0-9\u00c0-\uffff]*$')) as asked
-  ) as q
+  end;
+end;
 $$;
 comment on function groundcheck_internal.statement_of is 'The sentence that is verified for a claim: with its lead-in, or with the question it answers.';
 revoke all on function groundcheck_internal.statement_of from public;
@@ -165,9 +170,10 @@ begin
       from (
         select
           d.*,
-          d.checkable and char_length(d.claim) <= 40
-          and groundcheck_internal.reply_says(groundcheck_internal.fold(d.claim)) is not null as is_reply
+          d.checkable and char_length(d.claim) <= 40 and groundcheck_internal.reply_says(f.folded) is not null as is_reply
         from groundcheck.split_claims(parse_answer.answer) as d
+        -- Computed once, not at each place that reply_says uses it.
+        cross join lateral (select groundcheck_internal.fold(left(d.claim, 41)) as folded offset 0) as f
       ) as c
     ),
 

@@ -8,10 +8,11 @@ return 3;
 comment on function groundcheck_internal.parser_version is 'The version of the splitter and the extractors that parsed texts were made by.';
 revoke all on function groundcheck_internal.parser_version from public;
 
+-- Stable, as convert_to is: else it would not be inlined.
 create or replace function groundcheck_internal.text_hash(body text)
 returns bytea
 language sql
-immutable
+stable
 strict
 parallel safe
 return pg_catalog.sha256(pg_catalog.convert_to(body, 'UTF8'));
@@ -34,7 +35,7 @@ revoke all on function groundcheck_internal.is_blank from public;
 create or replace function groundcheck_internal.distinct_passages(context text[])
 returns table (context_index int, hash bytea, body text)
 language sql
-immutable
+stable
 parallel safe
 rows 10
 set search_path = pg_catalog, pg_temp
