@@ -23,7 +23,7 @@ from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool, ConnectionPool, PoolTimeout
 
 from groundcheck_db.database import CONNECTION, mapped_errors
-from groundcheck_db.errors import GroundcheckError, ModelError
+from groundcheck_db.errors import GroundcheckError, ModelError, Needs
 from groundcheck_db.models import VERIFIER_FOLDER
 from groundcheck_db.queries import statement
 from groundcheck_db.results import Check
@@ -176,7 +176,7 @@ class Checker:
             DatabaseError: no connection.
             ModelError: the verifier cannot be loaded, or the database does not know it.
         """
-        with mapped_errors():
+        with mapped_errors(Needs.BOTH_TIERS):
             try:
                 self._pool.open(wait=True, timeout=self._pool.timeout)
             except PoolTimeout:
@@ -216,7 +216,7 @@ class Checker:
         if self._model_id is None:
             self.open()
         assert self._model_id is not None  # noqa: S101 - open sets it or raises
-        with mapped_errors():
+        with mapped_errors(Needs.BOTH_TIERS):
             call = self._tier.screen(self._model_id, answer, context, question, policy or self._policy, metadata)
             screened = self._row(call)
             assert screened is not None  # noqa: S101 - the function returns one row
@@ -232,7 +232,7 @@ class Checker:
         Raises:
             AuditError: no such check.
         """
-        with mapped_errors():
+        with mapped_errors(Needs.BOTH_TIERS):
             row = self._row(_result(check_id, wait_seconds))
         assert row is not None  # noqa: S101 - a statement without FROM has a row
         return Check.from_document(row[0])
@@ -273,7 +273,7 @@ class AsyncChecker:
 
     async def open(self) -> Self:
         """Connect and load the model, as ``Checker.open`` does."""
-        with mapped_errors():
+        with mapped_errors(Needs.BOTH_TIERS):
             try:
                 await self._pool.open(wait=True, timeout=self._pool.timeout)
             except PoolTimeout:
@@ -300,7 +300,7 @@ class AsyncChecker:
         if self._model_id is None:
             await self.open()
         assert self._model_id is not None  # noqa: S101 - open sets it or raises
-        with mapped_errors():
+        with mapped_errors(Needs.BOTH_TIERS):
             call = self._tier.screen(self._model_id, answer, context, question, policy or self._policy, metadata)
             screened = await self._row(call)
             assert screened is not None  # noqa: S101 - the function returns one row
@@ -312,7 +312,7 @@ class AsyncChecker:
 
     async def result(self, check_id: str, *, wait_seconds: float = 0.0) -> Check:
         """Read a stored check, as ``Checker.result`` does."""
-        with mapped_errors():
+        with mapped_errors(Needs.BOTH_TIERS):
             row = await self._row(_result(check_id, wait_seconds))
         assert row is not None  # noqa: S101 - a statement without FROM has a row
         return Check.from_document(row[0])

@@ -21,23 +21,30 @@ CONNECTION: Final[dict[str, Any]] = {"prepare_threshold": None, "client_encoding
 
 
 @contextmanager
-def mapped_errors() -> Iterator[None]:
-    """Turn what psycopg raises into the exceptions of groundcheck_db.errors."""
+def mapped_errors(needs: errors.Needs = errors.Needs.NOTHING_KNOWN) -> Iterator[None]:
+    """Turn what psycopg raises into the exceptions of groundcheck_db.errors; ``needs`` says what a role lacks."""
     try:
         yield
     except psycopg.Error as error:
-        raise errors.from_psycopg(error) from error
+        raise errors.from_psycopg(error, needs) from error
 
 
 @contextmanager
-def connect(dsn: str, *, autocommit: bool = True) -> Iterator[psycopg.Connection]:
+def connect(
+    dsn: str, *, autocommit: bool = True, needs: errors.Needs = errors.Needs.NOTHING_KNOWN
+) -> Iterator[psycopg.Connection]:
     """Open a connection that adapts numpy arrays to vectors, and close it at the end.
+
+    Args:
+        dsn: connection string.
+        autocommit: each statement is a transaction of its own.
+        needs: what the role needs for what the block does.
 
     Raises:
         errors.DatabaseError: what psycopg raised, inside the block too.
     """
     with (
-        mapped_errors(),
+        mapped_errors(needs),
         psycopg.connect(dsn, autocommit=autocommit, application_name="groundcheck-db", **CONNECTION) as connection,
     ):
         if psycopg.types.TypeInfo.fetch(connection, "vector") is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
 import psycopg
@@ -79,6 +80,32 @@ class OperationError(DatabaseError):
     """No tenant is set, or an upkeep function cannot do what it was asked (GC6xx)."""
 
 
+_GRANT: Final = "Have a superuser grant the role that connects what it needs: grant {} to ...;"
+_OWNER: Final = (
+    "This is for the owner: connect as a member of groundcheck_owner, as the one that ran groundcheck-db migrate is,"
+    " or as a superuser."
+)
+
+
+class Needs(StrEnum):
+    """What an action needs, as the hint where the server says that the role may not."""
+
+    NOTHING_KNOWN = (
+        "Grant the role that connects what it needs: groundcheck_checker checks, groundcheck_reader reads the views,"
+        " groundcheck_worker verifies, groundcheck_admin keeps policies and does the upkeep."
+    )
+    CHECK = _GRANT.format("groundcheck_checker")
+    BOTH_TIERS = _GRANT.format("groundcheck_checker, groundcheck_worker")
+    VERIFY = _GRANT.format("groundcheck_worker")
+    HEALTH = _GRANT.format("groundcheck_reader") + " groundcheck_worker and groundcheck_admin may too."
+    OWNER = _OWNER
+    LOAD = _OWNER + " With groundcheck_admin a role may call groundcheck.load_document() instead."
+    MIGRATE = (
+        "Migrate as a superuser, or as a role that may create schemas: grant create on database ... to ...;"
+        " where groundcheck-db is installed already, as a member of its owner."
+    )
+
+
 # Longest prefix wins.
 _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
     "08": ConnectionFailedError,
@@ -101,8 +128,13 @@ _BY_SQLSTATE: Final[dict[str, type[DatabaseError]]] = {
 }
 
 
-def from_psycopg(error: psycopg.Error) -> DatabaseError:
-    """Return the exception for what psycopg raised, with the server's message and hint."""
+def from_psycopg(error: psycopg.Error, needs: Needs = Needs.NOTHING_KNOWN) -> DatabaseError:
+    """Return the exception for what psycopg raised, with the server's message and hint.
+
+    Args:
+        error: what psycopg raised.
+        needs: the hint where the role may not and the server has none.
+    """
     sqlstate = error.sqlstate
     kind: type[DatabaseError] = DatabaseError
     if sqlstate is None and isinstance(error, psycopg.OperationalError):
@@ -115,6 +147,8 @@ def from_psycopg(error: psycopg.Error) -> DatabaseError:
     hint = error.diag.message_hint
     if kind is NotInstalledError and hint is None:
         hint = "groundcheck-db migrate installs or upgrades it."
+    if kind is PrivilegeError and hint is None:
+        hint = str(needs)
     if kind is TransactionError and hint is None:
         hint = "check_and_wait commits, so that it cannot run inside BEGIN: call it in autocommit mode."
     return kind(message, hint=hint, sqlstate=sqlstate)

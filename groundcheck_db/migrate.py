@@ -80,10 +80,10 @@ def _migrate_once(dsn: str, notify: Callable[[str], None] | None) -> MigrationRe
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except psycopg.Error as error:
-        raise errors.from_psycopg(error) from error
+        raise errors.from_psycopg(error, errors.Needs.MIGRATE) from error
     except sqlalchemy.exc.DBAPIError as error:
         if isinstance(error.orig, psycopg.Error):
-            raise errors.from_psycopg(error.orig) from error.orig
+            raise errors.from_psycopg(error.orig, errors.Needs.MIGRATE) from error.orig
         raise
     report: MigrationReport = config.attributes["report"]
     return report

@@ -24,6 +24,7 @@ as $$
     ('groundcheck.passes', 'engine', 'checker admin'),
     ('groundcheck.check_and_wait', 'caller', 'checker admin'),
     ('groundcheck_internal.check_and_wait_cannot_run_inside_begin', 'caller', 'checker admin'),
+    ('groundcheck_internal.message_where_none_may_commit', 'caller', 'checker admin'),
     ('groundcheck_internal.document_if_done', 'engine', 'checker admin'),
     ('groundcheck.check_corpus', 'engine', 'checker admin'),
     ('groundcheck.retrieve', 'engine', 'checker admin'),

@@ -15,6 +15,7 @@ import psycopg
 from groundcheck_db.bench.data import Row
 from groundcheck_db.checker import Call, Tier
 from groundcheck_db.database import connect
+from groundcheck_db.errors import Needs
 from groundcheck_db.queries import statement
 
 
@@ -105,7 +106,7 @@ def judge_rows(
 
     def work(job: int) -> list[tuple[int, Judged]]:
         judged: list[tuple[int, Judged]] = []
-        with connect(dsn, autocommit=False) as connection:
+        with connect(dsn, autocommit=False, needs=Needs.OWNER) as connection:
             judge = _Judge(connection, verifier)
             for group in groups[job::jobs]:
                 with _rolled_back(connection):

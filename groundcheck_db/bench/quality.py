@@ -13,6 +13,7 @@ from groundcheck_db.bench.judge import Judged, judge_rows
 from groundcheck_db.bench.metrics import Floats, Ints, auroc, best_threshold, calibration_error, decisions
 from groundcheck_db.checker import Tier
 from groundcheck_db.database import connect
+from groundcheck_db.errors import Needs
 from groundcheck_db.queries import statement
 
 AGGREGATES = ("mean", "min", "product")
@@ -90,7 +91,7 @@ def find_policy(dsn: str, name: str) -> Policy:
     Raises:
         PolicyError: there is none of that name.
     """
-    with connect(dsn) as connection:
+    with connect(dsn, needs=Needs.OWNER) as connection:
         row = connection.execute(statement("bench", "policy"), {"policy": name}).fetchone()
         assert row is not None  # noqa: S101 - find_policy raises
         return Policy(*row)
@@ -102,7 +103,7 @@ def screen_weights(dsn: str, policy: str) -> dict[str, float]:
     Raises:
         PolicyError: there is no such policy.
     """
-    with connect(dsn) as connection:
+    with connect(dsn, needs=Needs.OWNER) as connection:
         return dict(connection.execute(statement("bench", "screen_weights"), {"policy": policy}).fetchall())
 
 
@@ -145,7 +146,7 @@ def measure_file(
 def read_sentences(dsn: str, rows: Sequence[Row]) -> list[list[str]]:
     """The sentences of each row's context, split by the database; each distinct context is split once."""
     found: dict[tuple[str, ...], list[str]] = {}
-    with connect(dsn) as connection:
+    with connect(dsn, needs=Needs.OWNER) as connection:
         for row in rows:
             if row.context not in found:
                 sentences = connection.execute(statement("bench", "sentences"), {"passages": list(row.context)})

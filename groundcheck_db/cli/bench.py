@@ -20,7 +20,7 @@ from rich.table import Table
 from groundcheck_db.bench.data import DataFile, read_folder, read_pairs
 from groundcheck_db.cli.console import DsnOption, err, notify, out
 from groundcheck_db.database import connect
-from groundcheck_db.errors import GroundcheckError
+from groundcheck_db.errors import GroundcheckError, Needs
 from groundcheck_db.target import find_database
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def fit(
         f"Out of fold: calibration error {fitted.calibration_error:.3f}; "
         f"threshold with the highest balanced accuracy over all files {fitted.threshold:.3f}; C {fitted.penalty:g}"
     )
-    with connect(target, autocommit=False) as connection:
+    with connect(target, autocommit=False, needs=Needs.OWNER) as connection:
         version, as_sql = fit_module.store(connection, scorer, fitted, claims)
         if out_file is not None:
             out_file.write_text(as_sql, encoding="utf-8")

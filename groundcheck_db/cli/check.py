@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 from groundcheck_db.cli.console import NOT_DONE, DsnOption, notify, out
 from groundcheck_db.cli.report import print_document, to_json
 from groundcheck_db.database import connect
-from groundcheck_db.errors import GroundcheckError
+from groundcheck_db.errors import GroundcheckError, Needs
 from groundcheck_db.queries import statement
 from groundcheck_db.target import find_database
 from groundcheck_db.text import clean, decode
@@ -56,7 +56,7 @@ def check(
     """
     answer_text, passages = _read_inputs(answer, answer_file, context or [], context_file or [])
     target = find_database(dsn, notify=notify)
-    with connect(target.dsn) as connection:
+    with connect(target.dsn, needs=Needs.CHECK) as connection:
         document = run_check(
             connection, answer_text, passages, question=question and _argument(question), policy=policy
         )

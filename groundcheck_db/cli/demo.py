@@ -15,6 +15,7 @@ from groundcheck_db.cli.console import DsnOption, notify, out, printable
 from groundcheck_db.cli.load import progress_bars, summary
 from groundcheck_db.cli.report import ACTION_STYLES, to_json
 from groundcheck_db.database import connect
+from groundcheck_db.errors import Needs
 from groundcheck_db.models import ENCODER_FOLDER
 from groundcheck_db.target import find_database
 
@@ -27,7 +28,7 @@ def demo(dsn: DsnOption = None) -> None:
     """Load sample documents, check sample answers against them, and show the verdicts."""
     target = find_database(dsn, notify=notify)
     checked: list[tuple[samples.SampleAnswer, dict[str, Any]]] = []
-    with connect(target.dsn) as connection:
+    with connect(target.dsn, needs=Needs.OWNER) as connection:
         with progress_bars() as progress:
             encoder = loader.find_encoder(connection, ENCODER_FOLDER.name)
             report = loader.load_folder(connection, samples.DOCUMENTS, COLLECTION, encoder, progress=progress)

@@ -13,6 +13,7 @@ from rich.text import Text
 from groundcheck_db.cli.console import DsnOption, notify, out, printable
 from groundcheck_db.database import connect
 from groundcheck_db.doctor import Finding, examine
+from groundcheck_db.errors import Needs
 from groundcheck_db.target import find_database
 
 _MARKS = {True: Text("ok", style="green"), False: Text("not ok", style="bold red"), None: Text("-", style="dim")}
@@ -27,7 +28,7 @@ def doctor(
     Exit codes for monitors: 0 all is well, 1 something is not, 2 it could not be examined.
     """
     target = find_database(dsn, ready=False, notify=notify)
-    with connect(target.dsn) as connection:
+    with connect(target.dsn, needs=Needs.HEALTH) as connection:
         findings = examine(connection)
     well = all(finding.ok is not False for finding in findings)
     if as_json:

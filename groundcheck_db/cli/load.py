@@ -14,6 +14,7 @@ from rich.text import Text
 from groundcheck_db import load as loader
 from groundcheck_db.cli.console import DsnOption, err, notify, out
 from groundcheck_db.database import connect
+from groundcheck_db.errors import Needs
 from groundcheck_db.models import ENCODER_FOLDER
 from groundcheck_db.target import find_database
 
@@ -36,7 +37,7 @@ def load(
     1 where some files could not be read: each is named, and all others are loaded.
     """
     target = find_database(dsn, notify=notify)
-    with connect(target.dsn) as connection, progress_bars() as progress:
+    with connect(target.dsn, needs=Needs.LOAD) as connection, progress_bars() as progress:
         encoder = loader.find_encoder(connection, model)
         report = loader.load_folder(connection, folder, collection, encoder, progress=progress, keep=keep)
     out.print(summary(report, collection), markup=False, soft_wrap=True)

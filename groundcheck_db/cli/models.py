@@ -10,6 +10,7 @@ from rich.table import Table
 
 from groundcheck_db.cli.console import DsnOption, notify, out
 from groundcheck_db.database import connect
+from groundcheck_db.errors import Needs
 from groundcheck_db.target import find_database
 
 app = typer.Typer(no_args_is_help=True, help="The models that the database knows: list, add.")
@@ -21,7 +22,7 @@ def list_models(dsn: DsnOption = None) -> None:
     from groundcheck_db.models import registry  # noqa: PLC0415 - onnxruntime, which most commands do not need
 
     target = find_database(dsn, notify=notify)
-    with connect(target.dsn) as connection:
+    with connect(target.dsn, needs=Needs.OWNER) as connection:
         known = registry.list_models(connection)
     table = Table(box=None, pad_edge=False)
     for heading in ("name", "version", "kind", "dims", "licence", "folder"):
@@ -47,7 +48,7 @@ def add(
     from groundcheck_db.models import registry  # noqa: PLC0415 - onnxruntime, which most commands do not need
 
     target = find_database(dsn, notify=notify)
-    with connect(target.dsn) as connection:
+    with connect(target.dsn, needs=Needs.OWNER) as connection:
         model = registry.add_model(connection, folder)
     dims = f", {model.dims} dimensions" if model.dims else ""
     out.print(f"Registered {model.name} {model.version}: {model.kind}{dims}.", markup=False)

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from groundcheck_db.cli.console import DsnOption, notify, out
 from groundcheck_db.database import connect
+from groundcheck_db.errors import Needs
 from groundcheck_db.queries import statement
 from groundcheck_db.target import find_database
 
@@ -41,7 +42,7 @@ def schedule(
     """Have pg_cron run the upkeep of the database: partitions, retention, summaries and the rest. Twice is a no-op."""
     wishes = {"keep": keep, "schedules": json.dumps(_schedules(at or []))}
     target = find_database(dsn, notify=notify)
-    with connect(target.dsn) as connection:
+    with connect(target.dsn, needs=Needs.OWNER) as connection:
         if cron_dsn is not None:
             found = connection.execute(statement("schedule", "schedule_script"), {**wishes, "remove": remove})
             script = cast("tuple[str]", found.fetchone())[0]

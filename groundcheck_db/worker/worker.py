@@ -21,7 +21,7 @@ from psycopg.types.json import Jsonb
 import groundcheck_db
 from groundcheck_db.checker import Tier
 from groundcheck_db.database import CONNECTION
-from groundcheck_db.errors import GroundcheckError, from_psycopg
+from groundcheck_db.errors import GroundcheckError, Needs, from_psycopg
 from groundcheck_db.models import VERIFIER_FOLDER
 from groundcheck_db.queries import statement
 from groundcheck_db.verifier import Probabilities
@@ -94,7 +94,7 @@ class Worker:
             GroundcheckError: the database refuses the worker at its first connection.
         """
         manifest = self.tier.verifier.manifest
-        log.info("started", extra={"worker": self.tier.worker, "model": f"{manifest.name}@{manifest.version}"})
+        log.info("connecting", extra={"worker": self.tier.worker, "model": f"{manifest.name}@{manifest.version}"})
         pause, connected = 0.0, False
         while not self._stop.wait(pause):
             try:
@@ -102,6 +102,7 @@ class Worker:
                     self.dsn, autocommit=True, application_name="groundcheck-db worker", **CONNECTION
                 ) as connection:
                     self._begin(connection)
+                    log.info("connected again" if connected else "started", extra={"worker": self.tier.worker})
                     pause, connected = 0.0, True
                     self._serve(connection)
                     self._execute(connection, "sign_off", worker=self.tier.worker)
@@ -113,7 +114,7 @@ class Worker:
                 self.metrics.reconnected()
                 log.warning("connection lost", extra={"error": str(error).strip(), "again_in_seconds": round(pause, 1)})
             except psycopg.Error as error:
-                raise from_psycopg(error) from error
+                raise from_psycopg(error, Needs.VERIFY) from error
         log.info("stopped", extra={"worker": self.tier.worker, "checks": self._checks, "pairs": self._pairs})
 
     def _begin(self, connection: psycopg.Connection) -> None:

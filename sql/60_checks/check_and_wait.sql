@@ -34,17 +34,50 @@ comment on procedure groundcheck.check_and_wait is
 'CALL it outside a transaction block: check(), commit, and wait up to timeout until the check is final. 2D000: inside BEGIN. GC101, GC006: as check().';
 revoke all on procedure groundcheck.check_and_wait from public;
 
--- Inside BEGIN no procedure may commit, and there is no other way to find out than to try. The error is the server's own;
--- its context names this procedure, which says what is wrong.
+-- Inside BEGIN no procedure may commit, and there is no other way to find out than to try. The trial's error tells by its
+-- message alone whether the transaction block forbids it, or only the exception handler here; and messages are translated,
+-- so that it is compared with the one that a function gets, which may never commit.
 create or replace procedure groundcheck_internal.check_and_wait_cannot_run_inside_begin()
 language plpgsql
 as $$
+declare
+  v_message text;
 begin
+  begin
+    commit;
+  exception
+    when invalid_transaction_termination then
+      v_message := sqlerrm;
+  end;
+  if v_message operator(pg_catalog.=) groundcheck_internal.message_where_none_may_commit() then
+    raise exception using
+      errcode = '2D000',
+      message = 'check_and_wait commits, and cannot run inside a transaction block',
+      hint = 'Call it outside BEGIN, in autocommit mode. Inside a transaction: groundcheck.check(), commit, then groundcheck.result(id, wait).';
+  end if;
+  -- Where a caller's own exception handler forbids it.
   commit;
 end;
 $$;
 comment on procedure groundcheck_internal.check_and_wait_cannot_run_inside_begin is 'Raises 2D000 inside a transaction block.';
 revoke all on procedure groundcheck_internal.check_and_wait_cannot_run_inside_begin from public;
+
+create or replace function groundcheck_internal.message_where_none_may_commit()
+returns text
+language plpgsql
+volatile
+parallel unsafe
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  commit;
+exception
+  when invalid_transaction_termination then
+    return sqlerrm;
+end;
+$$;
+comment on function groundcheck_internal.message_where_none_may_commit is 'What the server says, in the language of the session, where a transaction cannot be committed.';
+revoke all on function groundcheck_internal.message_where_none_may_commit from public;
 
 create or replace function groundcheck_internal.document_if_done(document jsonb)
 returns jsonb

@@ -184,10 +184,10 @@ begin
       message = format('pg_cron is not installed in database "%s"', current_database()),
       hint = case
         when v_home is null then
-          'Where it lives in another database, groundcheck.schedule_script() is the way. Where there is none, anything that keeps time can call the jobs.'
+          'Where it lives in another database: groundcheck-db schedule --cron-dsn, or run there what groundcheck.schedule_script() returns. Where there is none, anything that keeps time can call the jobs.'
         when v_home = current_database() then 'Have a superuser run: create extension pg_cron;'
         else format(
-          'It lives in database "%s": run there what groundcheck.schedule_script() returns, or groundcheck-db schedule --cron-dsn.',
+          'It lives in database "%s": groundcheck-db schedule --cron-dsn, or run there what groundcheck.schedule_script() returns.',
           v_home)
       end;
   end if;

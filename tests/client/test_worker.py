@@ -98,7 +98,9 @@ def test_until_empty_over_many_batches(fresh_dsn: str, connection: psycopg.Conne
     assert done.returncode == 0, done.stderr
     assert connection.execute("select distinct status from groundcheck.audit").fetchall() == [("final",)]
     events = [json.loads(line) for line in done.stderr.splitlines()]
-    assert [event["event"] for event in events] == ["started", "verified", "verified", "verified", "stopped"]
+    assert [event["event"] for event in events] == [
+        "connecting", "started", "verified", "verified", "verified", "stopped",
+    ]  # fmt: skip
     assert events[-1]["checks"] == 5
     assert CLAIM not in done.stderr
 

@@ -15,6 +15,7 @@ CHECKER = {
     "check", "check_and_wait", "check_corpus", "check_vectors", "embed", "evaluate", "extract_values", "label",
     "passes", "result", "retrieve", "split_claims", "tokens",
     "groundcheck_internal.check_and_wait_cannot_run_inside_begin", "groundcheck_internal.document_if_done",
+    "groundcheck_internal.message_where_none_may_commit",
 }  # fmt: skip
 ADMIN = CHECKER | {
     "calibrate", "check_drift", "create_policy", "ensure_partitions", "forget", "health", "load_document", "purge",

@@ -363,7 +363,8 @@ def test_check_and_wait_inside_begin_says_so(fresh_dsn: str) -> None:
     with psycopg.connect(fresh_dsn) as connection, pytest.raises(psycopg.Error) as raised:
         connection.execute("call groundcheck.check_and_wait(%s, %s)", [ANSWER, CONTEXT])
     assert raised.value.sqlstate == "2D000"
-    assert "check_and_wait_cannot_run_inside_begin" in (raised.value.diag.context or "")
+    assert raised.value.diag.message_primary == "check_and_wait commits, and cannot run inside a transaction block"
+    assert "groundcheck.result(id, wait)" in (raised.value.diag.message_hint or "")
     with psycopg.connect(fresh_dsn) as connection:
         assert connection.execute("select count(*) from groundcheck.audit").fetchone() == (0,)
 
