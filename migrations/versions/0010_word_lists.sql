@@ -49,3 +49,8 @@ from (
   $words$)
 ) as w (role, words)
 cross join lateral pg_catalog.regexp_split_to_table(pg_catalog.btrim(w.words, E' \n'), '\s+') as s (word);
+
+-- find_conflicts() takes its place, once a check instead of once a claim.
+drop function if exists groundcheck_internal.find_conflict(
+  groundcheck_internal.judged_claim, groundcheck_internal.parsed_claim[], groundcheck_internal.parsed_sentence[]
+);

@@ -87,12 +87,17 @@ begin
     where r.place <= 8
   ),
 
+  -- What the first candidate lacks, and others have: little, mostly.
   candidate_token as materialized (
-    select
-      cv.claim_index, cv.position, cv.token_id, cv.share, cd.place,
-      bool_or(cd.place = 1) over (partition by cv.claim_index, cv.token_id) as in_first
-    from covered as cv
-    join candidate as cd on cd.claim_index = cv.claim_index and cd.position = cv.position
+    select t.claim_index, t.position, t.token_id, t.share
+    from (
+      select
+        cv.claim_index, cv.position, cv.token_id, cv.share,
+        bool_or(cd.place = 1) over (partition by cv.claim_index, cv.token_id) as in_first
+      from covered as cv
+      join candidate as cd on cd.claim_index = cv.claim_index and cd.position = cv.position
+    ) as t
+    where not t.in_first
   ),
 
   -- gain: the share of the claim that a sentence adds to the ones before it.
@@ -101,7 +106,7 @@ begin
     from (
       select
         cd.claim_index, cd.position, cd.place, cd.similarity,
-        round(coalesce(sum(ct.share) filter (where not ct.in_first), 0) * 1e6) / 1e6 as gain
+        round(coalesce(sum(ct.share), 0) * 1e6) / 1e6 as gain
       from candidate as cd
       left join candidate_token as ct on ct.claim_index = cd.claim_index and ct.position = cd.position
       where cd.place > 1
@@ -114,7 +119,7 @@ begin
   remaining_token as materialized (
     select
       ct.claim_index, ct.position, ct.share,
-      bool_or(ct.place = 1 or ct.position = s.position) over (partition by ct.claim_index, ct.token_id) as is_had
+      bool_or(ct.position = s.position) over (partition by ct.claim_index, ct.token_id) as is_had
     from candidate_token as ct
     join second_place as s on s.claim_index = ct.claim_index
   ),

@@ -19,7 +19,11 @@ declare
   v_flags jsonb := '[]';
   v_claim groundcheck_internal.judged_claim;
   v_source jsonb;
+  v_conflicts jsonb;
 begin
+  select jsonb_object_agg(c.claim_index, c.sources) into v_conflicts
+  from groundcheck_internal.find_conflicts(raise_flags.judged, raise_flags.claims, raise_flags.sentences) as c;
+
   foreach v_claim in array raise_flags.judged loop
     if v_claim.kind = 'abstention' then
       v_source := groundcheck_internal.find_answer(
@@ -41,13 +45,11 @@ begin
     then
       v_flags := v_flags || jsonb_build_object('claim_index', v_claim.claim_index, 'flag', 'ambiguous_reference');
     end if;
-    if v_claim.verdict = 'supported' then
-      v_source := groundcheck_internal.find_conflict(v_claim, raise_flags.claims, raise_flags.sentences);
-      if v_source is not null then
-        v_flags := v_flags || jsonb_build_object(
-          'claim_index', v_claim.claim_index, 'flag', 'conflicting_sources', 'sources', v_source
-        );
-      end if;
+    if v_conflicts ? v_claim.claim_index::text then
+      v_flags := v_flags || jsonb_build_object(
+        'claim_index', v_claim.claim_index, 'flag', 'conflicting_sources',
+        'sources', v_conflicts -> v_claim.claim_index::text
+      );
     end if;
   end loop;
   return v_flags;
@@ -174,15 +176,15 @@ or features.tags && array['negator', 'denied', 'affirmed'];
 comment on function groundcheck_internal.may_oppose is 'Whether a sentence has a word by which it may say the opposite of another.';
 revoke all on function groundcheck_internal.may_oppose from public;
 
--- Of a supported claim, the sentence that it agrees with and one of another passage that says otherwise of the same
--- thing: another value, or the opposite. Of the same thing: the two sentences have the same words of the claim. Null
+-- Of each supported claim, the sentence that it agrees with and one of another passage that says otherwise of the same
+-- thing: another value, or the opposite. Of the same thing: the two sentences have the same words of the claim. No row
 -- where no passage says otherwise.
-create or replace function groundcheck_internal.find_conflict(
-  judged groundcheck_internal.judged_claim,
+create or replace function groundcheck_internal.find_conflicts(
+  judged groundcheck_internal.judged_claim[],
   claims groundcheck_internal.parsed_claim[],
   sentences groundcheck_internal.parsed_sentence[]
 )
-returns jsonb
+returns table (claim_index int, sources jsonb)
 language plpgsql
 stable
 parallel safe
@@ -190,131 +192,130 @@ set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
-declare
-  v_evidence groundcheck_internal.evidence[] := (find_conflict.judged).evidence;
-  v_claim groundcheck_internal.parsed_claim;
-  v_cited groundcheck_internal.evidence;
-  v_first groundcheck_internal.evidence;
-  v_others int := 0;
-  v_valued int := 0;
-  v_may_oppose boolean := false;
+#variable_conflict use_column
 begin
-  -- It takes two passages, and of the claim and them two values or one denial: seen at a glance, and most have neither.
-  v_first := v_evidence[1];
-  foreach v_cited in array v_evidence loop
-    v_others := v_others + (v_cited.context_index <> v_first.context_index)::int;
-  end loop;
-  if v_others = 0 then
-    return null;
-  end if;
-  foreach v_claim in array find_conflict.claims loop
-    exit when v_claim.claim_index = (find_conflict.judged).claim_index;
-  end loop;
-  foreach v_cited in array v_evidence loop
-    v_valued := v_valued + (cardinality((find_conflict.sentences[v_cited.position]).vals) > 0)::int;
-    v_may_oppose := v_may_oppose or v_cited.similarity >= 0.6
-      and (find_conflict.judged).support > 0.5 and (
-        groundcheck_internal.may_oppose(v_claim.features)
-        or groundcheck_internal.may_oppose((find_conflict.sentences[v_cited.position]).features)
-      );
-  end loop;
-  if not v_may_oppose and (v_valued < 2 or cardinality(v_claim.vals) = 0) then
-    return null;
-  end if;
+  return query
+  with claim as materialized (
+    select
+      j.claim_index, j.support > 0.5 as is_likely, j.evidence, c.features, c.vals,
+      groundcheck_internal.may_oppose(c.features) as may_oppose
+    from unnest(find_conflicts.judged) as j
+    join unnest(find_conflicts.claims) as c on c.claim_index = j.claim_index
+    where j.verdict = 'supported'
+      -- It takes two passages: most claims have their evidence in one.
+      and exists (select from unnest(j.evidence) as e where e.context_index <> (j.evidence[1]).context_index)
+  ),
 
-  return (
-    with claim as materialized (
-      select v_claim.features, v_claim.vals
-    ),
+  source as materialized (
+    select
+      c.claim_index, e.position, e.context_index, e.body, e.similarity, (s.parsed).features, (s.parsed).vals,
+      c.is_likely and e.similarity >= 0.6 and (
+        c.may_oppose or groundcheck_internal.may_oppose((s.parsed).features)
+      ) as may_oppose
+    from claim as c
+    cross join unnest(c.evidence) as e
+    -- A sentence's position is its place in the array.
+    cross join lateral (select find_conflicts.sentences[e.position] as parsed offset 0) as s
+  ),
 
-    cited as materialized (
-      select e.position, e.context_index, e.body, (s.parsed).features, (s.parsed).vals, e.similarity, k.shared
-      from claim as c
-      cross join unnest(v_evidence) as e
-      -- A sentence's position is its place in the array.
-      cross join lateral (select find_conflict.sentences[e.position] as parsed offset 0) as s
-      cross join lateral (
-        select count(distinct w.concept) as shared
-        from unnest((c.features).concepts, (c.features).kinds, (c.features).starts) as w (concept, kind, start)
-        where w.kind <> 'f' and w.concept <> '' and w.concept = any(((s.parsed).features).concepts)
-          and not exists (
-            select from unnest(c.vals) as v (
-              kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
-            )
-            where w.start >= v.span_start and w.start < v.span_end and v.kind <> 'identifier'
-          )
-      ) as k
-      where k.shared > 0
-    ),
-
-    compared as materialized (
-      select
-        e.position, v.claim_pos, v.outcome, (e.vals[v.evidence_pos]).raw as raw
-      from claim as c
-      cross join cited as e
-      cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as v
-      where cardinality(c.vals) > 0 and cardinality(e.vals) > 0
-    ),
-
-    -- The opposite in words: asked once of each sentence.
-    opposing as materialized (
-      select o.position, o.context_index, o.body, o.shared
-      from claim as c
-      cross join cited as o
-      where (find_conflict.judged).support > 0.5
-        and o.similarity >= 0.6
-        and (groundcheck_internal.may_oppose(c.features) or groundcheck_internal.may_oppose(o.features))
-        -- The two have a word in common that is denied or turned round on one side only: else nothing comes of the
-        -- comparison, which costs ten times this.
-        and ((o.features).tags && array['denied', 'affirmed'] or exists (
-          select
-          from unnest((c.features).concepts, (c.features).poles, (c.features).negations, (c.features).bare)
-            as w (concept, pole, negation, bare)
-          join unnest((o.features).concepts, (o.features).poles, (o.features).negations, (o.features).bare)
-            as k (concept, pole, negation, bare)
-            on w.concept <> '' and (w.concept = k.concept or w.concept = k.bare) or w.bare <> '' and w.bare = k.concept
-          where w.concept <> k.concept
-            or ((w.pole < 0) <> (k.pole < 0)) <> ((w.negation + k.negation) % 2 = 1)
-        ))
-        and exists (
-          select from groundcheck_internal.compare_meaning(c.features, o.features) as m
-          where m.severity >= 0.8 and m.kind in ('negation', 'antonym')
-        )
-    ),
-
-    differing as (
-      select a.position as agreed, d.position as opposed, d.raw, 1 as place
-      from compared as a
-      join compared as d
-        on d.claim_pos = a.claim_pos and a.outcome in ('equal', 'contained', 'bound_respected') and d.outcome = 'different'
-      cross join claim as c
-      where (c.vals[a.claim_pos]).kind <> 'identifier'
-      union all
-      select a.position, o.position, null, 2
-      from opposing as o
-      join cited as a
-        on a.position <> o.position and a.context_index <> o.context_index and a.body <> o.body and o.shared >= a.shared
-      cross join claim as c
-      where a.similarity >= 0.6
+  -- And of the claim and them two values, or one denial. topic: the claim's words outside of its values.
+  asked as materialized (
+    select c.claim_index, c.features, c.vals, t.topic
+    from claim as c
+    cross join lateral (
+      select array_agg(distinct w.concept) as topic
+      from unnest((c.features).concepts, (c.features).kinds, (c.features).starts) as w (concept, kind, start)
+      where w.kind <> 'f' and w.concept <> ''
         and not exists (
-          select from groundcheck_internal.compare_meaning(c.features, a.features) as m
-          where m.severity >= 0.5 and m.kind <> 'name'
+          select from unnest(c.vals) as v (
+            kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+          )
+          where w.start >= v.span_start and w.start < v.span_end and v.kind <> 'identifier'
         )
-    )
+    ) as t
+    where exists (select from source as s where s.claim_index = c.claim_index and s.may_oppose)
+      or cardinality(c.vals) > 0
+      and (select count(*) from source as s where s.claim_index = c.claim_index and cardinality(s.vals) > 0) > 1
+  ),
 
-    select jsonb_build_array(
+  cited as materialized (
+    select s.*, k.shared
+    from asked as c
+    join source as s on s.claim_index = c.claim_index
+    cross join lateral (
+      select count(*) as shared from unnest(c.topic) as t (concept) where t.concept = any((s.features).concepts)
+    ) as k
+    where k.shared > 0
+  ),
+
+  compared as materialized (
+    select
+      e.claim_index, e.position, v.claim_pos, v.outcome, (e.vals[v.evidence_pos]).raw as raw
+    from asked as c
+    join cited as e on e.claim_index = c.claim_index
+    cross join lateral groundcheck_internal.compare_values(c.vals, e.vals) as v
+    where cardinality(c.vals) > 0 and cardinality(e.vals) > 0
+  ),
+
+  -- The opposite in words: asked once of each sentence.
+  opposing as materialized (
+    select o.claim_index, o.position, o.context_index, o.body, o.shared
+    from asked as c
+    join cited as o on o.claim_index = c.claim_index
+    where o.may_oppose
+      -- The two have a word in common that is denied or turned round on one side only: else nothing comes of the
+      -- comparison, which costs ten times this.
+      and ((o.features).tags && array['denied', 'affirmed'] or exists (
+        select
+        from unnest((c.features).concepts, (c.features).poles, (c.features).negations, (c.features).bare)
+          as w (concept, pole, negation, bare)
+        join unnest((o.features).concepts, (o.features).poles, (o.features).negations, (o.features).bare)
+          as k (concept, pole, negation, bare)
+          on k.concept = w.concept or k.bare = w.concept or w.bare <> '' and k.concept = w.bare
+        where w.concept <> ''
+          and (w.concept <> k.concept or ((w.pole < 0) <> (k.pole < 0)) <> ((w.negation + k.negation) % 2 = 1))
+      ))
+      and exists (
+        select from groundcheck_internal.compare_meaning(c.features, o.features) as m
+        where m.severity >= 0.8 and m.kind in ('negation', 'antonym')
+      )
+  ),
+
+  differing as materialized (
+    select a.claim_index, a.position as agreed, d.position as opposed, d.raw, 1 as place
+    from compared as a
+    join compared as d
+      on d.claim_index = a.claim_index and d.claim_pos = a.claim_pos
+      and a.outcome in ('equal', 'contained', 'bound_respected') and d.outcome = 'different'
+    join asked as c on c.claim_index = a.claim_index
+    where (c.vals[a.claim_pos]).kind <> 'identifier'
+    union all
+    select o.claim_index, a.position, o.position, null, 2
+    from opposing as o
+    join cited as a
+      on a.claim_index = o.claim_index and a.position <> o.position and a.context_index <> o.context_index
+      and a.body <> o.body and o.shared >= a.shared
+    join asked as c on c.claim_index = o.claim_index
+    where a.similarity >= 0.6
+      and not exists (
+        select from groundcheck_internal.compare_meaning(c.features, a.features) as m
+        where m.severity >= 0.5 and m.kind <> 'name'
+      )
+  )
+
+  select distinct on (d.claim_index)
+    d.claim_index,
+    jsonb_build_array(
       jsonb_build_object('context_index', a.context_index, 'text', a.body),
       jsonb_build_object('context_index', o.context_index, 'text', o.body)
       || case when d.raw is null then '{}' else jsonb_build_object('source_part', d.raw) end
     )
-    from differing as d
-    join cited as a on a.position = d.agreed
-    join cited as o on o.position = d.opposed
-    where a.context_index <> o.context_index and a.body <> o.body and o.shared >= a.shared
-    order by d.place, a.position, o.position
-    limit 1
-  );
+  from differing as d
+  join cited as a on a.claim_index = d.claim_index and a.position = d.agreed
+  join cited as o on o.claim_index = d.claim_index and o.position = d.opposed
+  where a.context_index <> o.context_index and a.body <> o.body and o.shared >= a.shared
+  order by d.claim_index asc, d.place asc, a.position asc, o.position asc;
 end;
 $$;
-comment on function groundcheck_internal.find_conflict is 'The pair of sentences of which one bears a claim out and the other says otherwise; null where there is none.';
-revoke all on function groundcheck_internal.find_conflict from public;
+comment on function groundcheck_internal.find_conflicts is 'Pairs of sentences of which one bears a claim out and the other says otherwise, one pair a claim at most.';
+revoke all on function groundcheck_internal.find_conflicts from public;
