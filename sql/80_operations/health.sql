@@ -270,6 +270,7 @@ declare
   v_scheduled bigint;
   v_inactive text;
   v_failing text;
+  v_silent text;
 begin
   -- to_regclass() is an error in a schema that is closed.
   if to_regnamespace('cron') is null then
@@ -285,9 +286,12 @@ begin
     );
     return;
   end if;
+  -- pg_cron keeps no time of when a job was made. A check that was written after it, and long enough ago, tells.
   execute
     $q$with ours as (
-      select j.jobid, split_part(split_part(j.jobname, '@', 1), '.', 2) as job, j.active
+      select
+        j.jobid, j.xmin as made_by, split_part(split_part(j.jobname, '@', 1), '.', 2) as job, j.active,
+        now() - groundcheck_internal.longest_pause(j.schedule) - interval '1 hour' as due
       from cron.job as j
       where starts_with(j.jobname, 'groundcheck.') and substr(j.jobname, strpos(j.jobname, '@') + 1) = current_database()
     )
@@ -295,7 +299,10 @@ begin
     select
       count(*),
       string_agg(o.job, ', ' order by o.job) filter (where not o.active),
-      string_agg(format('%s (%s)', o.job, coalesce(last.message, 'no message')), '; ' order by o.job) filter (where last.status = 'failed')
+      string_agg(format('%s (%s)', o.job, coalesce(last.message, 'no message')), '; ' order by o.job) filter (where last.status = 'failed'),
+      string_agg(
+        o.job || coalesce(to_char(ran.at at time zone 'UTC', '" (last "YYYY-MM-DD"T"HH24:MI:SS"Z)"'), ' (never)'), ', ' order by o.job
+      ) filter (where o.active and coalesce(ran.at < o.due, age(o.made_by) > age(long_ago.made_by)))
     from ours as o
     left join lateral (
       select r.status, left(btrim(r.return_message), 200) as message
@@ -303,18 +310,29 @@ begin
       where r.jobid = o.jobid and r.status in ('succeeded', 'failed')
       order by r.runid desc
       limit 1
-    ) as last on true$q$
-  into v_scheduled, v_inactive, v_failing;
+    ) as last on true
+    left join lateral (
+      select max(r.start_time) as at from cron.job_run_details as r where r.jobid = o.jobid
+    ) as ran on true
+    left join lateral (
+      select c.xmin as made_by
+      from groundcheck_internal.checks as c
+      where c.created_at < o.due
+      order by c.created_at desc
+      limit 1
+    ) as long_ago on true$q$
+  into v_scheduled, v_inactive, v_failing, v_silent;
   return query values (
     'jobs',
     case
-      when v_scheduled > 0 then v_inactive is null and v_failing is null
+      when v_scheduled > 0 then v_inactive is null and v_failing is null and v_silent is null
       when (select r.rolsuper from pg_roles as r where r.rolname = current_user) then false
     end,
-    concat_ws('; ', v_scheduled || ' scheduled', 'switched off: ' || v_inactive, 'failed at their last run: ' || v_failing),
+    concat_ws('; ', v_scheduled || ' scheduled', 'switched off: ' || v_inactive, 'failed at their last run: ' || v_failing,
+      'due and not run: ' || v_silent),
     case
       when v_scheduled = 0 then format('select * from groundcheck.schedule_jobs(); role %I sees none: pg_cron shows a role its own jobs only.', current_user)
-      else 'groundcheck.job_run and cron.job say more; groundcheck.schedule_jobs() makes the jobs anew.'
+      else 'groundcheck.job_run and cron.job say more; groundcheck.schedule_jobs() makes the jobs anew, and has pg_cron read its list again.'
     end
   );
 end;

@@ -11,6 +11,8 @@ as $$
 declare
   v_statement text;
 begin
+  -- A wish that cannot be comes before whether pg_cron is there.
+  perform from groundcheck_internal.wanted_jobs(schedule_jobs.keep, schedule_jobs.schedules, true);
   perform groundcheck_internal.require_pg_cron();
   perform groundcheck_internal.require_owner_rights();
   for v_statement in
@@ -58,18 +60,23 @@ begin
   select s.key, s.value, g.job is not null as is_known into v_wrong
   from jsonb_each(wanted_jobs.schedules) as s
   left join groundcheck_internal.usual_jobs(wanted_jobs.keep, wanted_jobs.here) as g on g.job = s.key
-  where g.job is null or jsonb_typeof(s.value) not in ('string', 'null')
+  where g.job is null
+    or jsonb_typeof(s.value) not in ('string', 'null')
+    or jsonb_typeof(s.value) = 'string' and not groundcheck_internal.is_schedule(s.value #>> '{}')
   limit 1;
   if found then
     raise exception using
       errcode = 'GC622',
-      message = case when v_wrong.is_known
-        then format('the schedule of %s is no string: %s', v_wrong.key, left(v_wrong.value::text, 100))
-        else format('there is no job "%s"', left(v_wrong.key, 100)) end,
+      message = case
+        when not v_wrong.is_known then format('there is no job "%s"', left(v_wrong.key, 100))
+        when jsonb_typeof(v_wrong.value) = 'string'
+          then format('pg_cron cannot read the schedule of %s: %s', v_wrong.key, left(v_wrong.value::text, 100))
+        else format('the schedule of %s is no string: %s', v_wrong.key, left(v_wrong.value::text, 100))
+      end,
       hint = 'Jobs: ' || (
         select string_agg(g.job, ', ' order by g.job)
         from groundcheck_internal.usual_jobs(wanted_jobs.keep, wanted_jobs.here) as g
-      ) || '. A schedule is written as "0 6 * * *" or "30 seconds".';
+      ) || '. A schedule is five fields as in "0 6 * * mon-fri" (minute, hour, day of the month, month, day of the week), a word as "@daily", or "30 seconds" (1 to 59).';
   end if;
 
   return query

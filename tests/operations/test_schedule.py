@@ -35,22 +35,50 @@ def test_pg_cron_that_is_not_there(query: Query, call: str) -> None:
     [
         ('schedules => \'{"drifts": "0 * * * *"}\'', 'there is no job "drifts"'),
         ("schedules => '{\"retry\": 5}'", "the schedule of retry is no string: 5"),
+        ('schedules => \'{"retry": "every now and then"}\'', 'cannot read the schedule of retry: "every now and then"'),
+        ('schedules => \'{"retry": "5 minutes"}\'', 'cannot read the schedule of retry: "5 minutes"'),
+        ('schedules => \'{"retry": ""}\'', 'cannot read the schedule of retry: ""'),
         ("schedules => '[]'", r"schedules is no JSON object: \[\]"),
         ("schedules => null", "schedules is no JSON object: null"),
         ("keep => '-1 day'", "checks cannot be kept for -1 days"),
         ("keep => '0'", "checks cannot be kept for 00:00:00"),
     ],
 )
-def test_wishes_that_cannot_be(query: Query, wish: str, message: str) -> None:
+@pytest.mark.parametrize("call", ["schedule_script", "schedule_jobs"])
+def test_wishes_that_cannot_be(query: Query, call: str, wish: str, message: str) -> None:
+    """They are refused whether or not pg_cron is there."""
     with pytest.raises(psycopg.Error, match=message) as caught:
-        query.connection.execute(f"select groundcheck.schedule_script({wish})".encode())
+        query.connection.execute(f"select groundcheck.{call}({wish})".encode())
     assert caught.value.sqlstate == "GC622"
     assert caught.value.diag.message_hint
 
 
 def test_script_quotes_what_it_is_given(query: Query) -> None:
-    script = query.value("""select groundcheck.schedule_script(schedules => '{"retry": "''); drop table x; --"}')""")
-    assert "'''); drop table x; --'" in script
+    script = query.value(
+        """select groundcheck.schedule_script(schedules => '{"retry": "0 * * * * ''); drop table x; --"}')"""
+    )
+    assert "'0 * * * * ''); drop table x; --'" in script
+
+
+@pytest.mark.parametrize(
+    ("schedule", "pause"),
+    [
+        ("30 seconds", "1 minute"),
+        ("5Seconds", "1 minute"),
+        ("*/10 * * * *", "1 hour"),
+        (" 5 * * * *", "1 hour"),
+        ("@hourly", "1 hour"),
+        ("30 2 * * *", "1 day"),
+        ("0 0 * * mon", "7 days"),
+        ("0 0 $ * *", "62 days"),
+        ("0 0 * jan *", "366 days"),
+        ("@yearly", "366 days"),
+        ("@reboot", None),
+    ],
+)
+def test_longest_pause(query: Query, schedule: str, pause: str | None) -> None:
+    same = "select groundcheck_internal.longest_pause(%s) is not distinct from %s::interval"
+    assert query.value(same, schedule, pause)
 
 
 def test_views_of_runs_are_empty_without_pg_cron(query: Query) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import secrets
 from collections.abc import Iterator
 
@@ -69,9 +70,55 @@ def test_removed_twice_and_other_jobs_stay(cron: psycopg.Connection, cron_dsn: s
 
 
 def test_schedule_that_pg_cron_cannot_read(cron: psycopg.Connection, cron_dsn: str) -> None:
-    with pytest.raises(psycopg.Error, match="invalid schedule: every now and then"):
+    with pytest.raises(psycopg.Error, match="cannot read the schedule of retry") as caught:
         schedule(cron, '{"retry": "every now and then"}')
+    assert caught.value.sqlstate == "GC622"
     assert cron.execute(JOBS).fetchall() == []
+
+
+def schedules() -> list[str]:
+    """Schedules that are right, almost right and wrong: by hand, and put together from right and wrong parts."""
+    chance = random.Random(20_261_201)
+    bounds = [(0, 59), (0, 23), (1, 31), (1, 12), (0, 7)]
+    names = ["", "", "", "jan FEB Dec janx", "sun MON Sat sunday"]
+
+    def part(low: int, high: int, words: str) -> str:
+        number = [str(chance.randint(low, high)) for _ in range(2)]
+        odd = chance.choice([str(low - 1), str(high + 1), "007", "x", "", "L", "?", "$", "é", "-1", *words.split()])
+        text = chance.choice(["*", "*", number[0], "-".join(number), odd if chance.random() < 0.3 else number[1]])
+        if chance.random() < 0.2:
+            text += "/" + chance.choice(["1", "2", "7", "12", "23", "59", "60", "0", "05", "2-3", "x", ""])
+        return text
+
+    def field(place: int) -> str:
+        text = ",".join(part(*bounds[place], names[place]) for _ in range(chance.choice([1, 1, 1, 2, 3])))
+        return text + (chance.choice([",", ";", "#2", "x", "$", "*", "-", "/", "\r"]) if chance.random() < 0.1 else "")
+
+    return [
+        *(chance.choice([" ", "  ", "\t"]).join(map(field, range(5))) for _ in range(3000)),
+        *(" ".join(map(field, range(4))) for _ in range(100)),
+        "", " ", "*", "@", "@daily", "@Daily", " @hourly x", "@reboot", "@every 5m", "# at night",
+        "# at night\n0 2 * * *", "\n* * * * *", "* * * * *\n", "*\n* * * *",
+        "0 0 $ * *", "0 0 $x * *", "0 0 1,$ * *", "$ 0 * * *", "0 0 * $ *",
+        "30 seconds", "1 second", "60 seconds", "0 seconds", "-1 seconds", "+5 seconds", "30seconds", " 30\tSECONDS ",
+        "30 second ", "30 sec", "30 seconds x", "030 seconds", "1.5 seconds", "5 minutes", "0 6 * * 1 " + "x" * 1000,
+        "*" + ",1" * 400 + " * * * *", "0 6 * * 5#2", "0 6 * * 7", "0 6 * * 8", "5-1 * * * *", "*/59 * * * *",
+        "*/60 * * * *",
+    ]  # fmt: skip
+
+
+def test_schedules_are_refused_exactly_where_pg_cron_refuses_them(cron: psycopg.Connection, cron_dsn: str) -> None:
+    cron.execute(
+        "create function pg_temp.is_taken(schedule text) returns boolean language plpgsql as $$ begin"
+        " perform cron.unschedule(cron.schedule('a trial', schedule, 'select 1')); return true;"
+        " exception when invalid_parameter_value then return false; end $$"
+    )
+    rows = cron.execute(
+        "select s, pg_temp.is_taken(s), groundcheck_internal.is_schedule(s) from unnest(%s::text[]) as s",
+        [sorted(set(schedules()))],
+    ).fetchall()
+    assert [row for row in rows if row[1] is not row[2]] == []
+    assert {taken for _, taken, _ in rows} == {True, False}
 
 
 def test_failing_job_is_seen(cron: psycopg.Connection, cron_dsn: str) -> None:
@@ -181,7 +228,7 @@ class TestAnotherDatabase:
         where = ["--dsn", fresh_dsn, "--cron-dsn", cron_home]
         done = cli("schedule", *where, "--at", "retry=5 minutes")
         assert done.returncode == 2
-        assert "invalid schedule: 5 minutes" in done.stderr
+        assert 'cannot read the schedule of retry: "5 minutes"' in done.stderr
         done = cli("schedule", *where, "--at", "retry=*/5 * * * *", "--at", "job_runs=")
         assert done.returncode == 0, done.stderr
         jobs = {row[0].split("@")[0]: row[1] for row in cron.execute(JOBS).fetchall()}
