@@ -33,7 +33,8 @@ end;
 comment on function groundcheck_internal.needs_verification is 'Whether the policy has the verifier look at a claim that the screen has judged.';
 revoke all on function groundcheck_internal.needs_verification from public;
 
--- A decision of the screen that the policy has verified is provisional; where there is no verifier, nothing was checked.
+-- A decision of the screen that the policy has verified is provisional, and its reason says so before it gives the screen's;
+-- where there is no verifier, nothing was checked.
 -- What has no claim with evidence that the policy would have verified stays final.
 create or replace function groundcheck_internal.await_verification(
   policy groundcheck_internal.policies,
@@ -64,6 +65,8 @@ begin
     end);
   end if;
   v_decision.status := 'provisional';
+  v_decision.reason := 'Not decided yet: the verifier has still to read it, and groundcheck.result() then gives its verdict. So far, by the words alone: '
+    || v_decision.reason;
   return v_decision;
 end;
 $$;

@@ -1,5 +1,6 @@
 -- Loads one document from SQL. groundcheck-db load does the same for folders of files. A document of the same collection
--- and uri is replaced; the same text again changes nothing.
+-- and uri is replaced; the same text again changes nothing. A text that is missing is an error: it would take away what was
+-- loaded before, and every claim that rests on it would be found wanting.
 create or replace function groundcheck.load_document(
   collection text,
   uri text,
@@ -21,14 +22,21 @@ begin
       message = 'a document needs a uri',
       hint = 'Give what you know it by, such as its address or primary key: evidence is named by it.';
   end if;
+  if load_document.body is null or groundcheck_internal.is_blank(load_document.body) then
+    raise exception using
+      errcode = 'GC505',
+      message = format('the text of document %L is %s', left(load_document.uri, 100),
+        case when load_document.body is null then 'null' else 'blank' end),
+      hint = 'Where the document is no more: groundcheck.remove_document(collection, uri). Where some of many texts are missing: where body ~ ''[^[:space:]]''.';
+  end if;
   return groundcheck_internal.store_document(
-    load_document.collection, load_document.uri, groundcheck_internal.text_hash(coalesce(load_document.body, '')),
-    load_document.metadata, null, array[coalesce(load_document.body, '')]
+    load_document.collection, load_document.uri, groundcheck_internal.text_hash(load_document.body),
+    load_document.metadata, null, array[load_document.body]
   );
 end;
 $$;
 comment on function groundcheck.load_document is
-'Loads a text into a collection, cut into passages that check_corpus() finds, in place of what was loaded under that uri; returns the number of its passages. GC505: no usable collection or uri. GC006: metadata.';
+'Loads a text into a collection, cut into passages that check_corpus() finds, in place of what was loaded under that uri; returns the number of its passages. GC505: no usable collection, uri or text. GC006: metadata.';
 revoke all on function groundcheck.load_document from public;
 
 -- Takes a document out of a collection; false where it was not there. What was checked against it stays in the audit.

@@ -4,6 +4,8 @@
 --   threshold    the lowest at which, of the labelled answers that pass, the share of grounded ones is at least
 --                target_precision. Where too few answers are labelled, claims stand for them.
 -- Answers that were checked under other policies count, too: their claims are weighed anew by this policy's new scorer.
+-- remarks say what is not calibrated and why, and whose policy it is: who works without a tenant makes the shared one's next
+-- version, by the labels of the empty tenant.
 create or replace function groundcheck.calibrate(
   policy text default 'default',
   target_precision double precision default 0.95,
@@ -57,13 +59,51 @@ begin
     'level', v_choice.level,
     'labels', v_choice.labels,
     'calibration', to_jsonb(v_screen),
-    'verified_calibration', to_jsonb(v_verified)
+    'verified_calibration', to_jsonb(v_verified),
+    'tenant', groundcheck_internal.current_tenant(),
+    'remarks', groundcheck_internal.calibration_remarks(v_policy, v_screen, v_verified, calibrate.minimum_labels)
   );
 end;
 $$;
 comment on function groundcheck.calibrate is
-'Makes the next version of a policy, with calibrated support and the lowest threshold that reaches the precision on what people labelled; returns what it found. GC101: unknown policy. GC514: a policy or number that cannot be. GC515: too few labels. GC516: no threshold reaches it, or support does not rise with the labels.';
+'Makes the next version of a policy, with calibrated support and the lowest threshold that reaches the precision on what people labelled; returns what it found, with remarks. Without a tenant it is the version that all tenants share. GC101: unknown policy. GC514: a policy or number that cannot be. GC515: too few labels. GC516: no threshold reaches it, or support does not rise with the labels.';
 revoke all on function groundcheck.calibrate from public;
+
+create or replace function groundcheck_internal.calibration_remarks(
+  policy groundcheck_internal.policies,
+  screen groundcheck_internal.calibration,
+  verified groundcheck_internal.calibration,
+  minimum_labels int
+)
+returns jsonb
+language sql
+stable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(jsonb_agg(r.remark order by r.place), '[]')
+  from (
+    values
+    (
+      1, calibration_remarks.screen is null,
+      format('calibration is null: fewer than %s labelled claims that the verifier has not read, or fewer than 5 of a kind; '
+        'their support stays as it is.', calibration_remarks.minimum_labels)
+    ),
+    (
+      2, calibration_remarks.verified is null and (calibration_remarks.policy).verify <> 'never',
+      format('verified_calibration is null: fewer than %s labelled claims that the verifier has read, or fewer than 5 of a '
+        'kind; their support stays as it is.', calibration_remarks.minimum_labels)
+    ),
+    (
+      3, groundcheck_internal.current_tenant() = '',
+      format('No tenant is set: this is the shared policy "%s", which every tenant goes by that has none of this name.',
+        (calibration_remarks.policy).name)
+    )
+  ) as r (place, holds, remark)
+  where r.holds
+$$;
+comment on function groundcheck_internal.calibration_remarks is 'What calibrate() has to say beside its numbers, a sentence each.';
+revoke all on function groundcheck_internal.calibration_remarks from public;
 
 create or replace function groundcheck_internal.require_calibratable(
   policy groundcheck_internal.policies,

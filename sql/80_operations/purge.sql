@@ -36,8 +36,13 @@ begin
     raise exception using
       errcode = 'GC604',
       message = format('%I cannot take the archive', left(purge.archive_schema, 63)),
-      hint = format('create schema if not exists %1$I; grant usage, create on schema %1$I to %2$I;',
-        left(purge.archive_schema, 63), current_user);
+      hint = case
+        when purge.archive_schema in ('groundcheck', 'groundcheck_internal') then format(
+          'That is where the audit is kept. Give a schema of your own: '
+          'create schema audit_archive; grant usage, create on schema audit_archive to %I;', current_user)
+        else format('create schema if not exists %1$I; grant usage, create on schema %1$I to %2$I;',
+          left(purge.archive_schema, 63), current_user)
+      end;
   end if;
   if coalesce(purge.whole_months, true) then
     v_before := date_trunc('month', v_before);

@@ -33,6 +33,6 @@ comment on column groundcheck.queue.leased is 'Checks that a worker is at.';
 comment on column groundcheck.queue.dead is 'Checks that were given up: their status is failed, their reason says why.';
 comment on column groundcheck.queue.oldest_seconds is 'Age of the oldest check that is not final; null where none is.';
 comment on column groundcheck.queue.workers_alive is 'Workers that were heard of within 30 seconds.';
-comment on column groundcheck.queue.checks_per_minute is 'Checks that they finished per minute, between their last two heartbeats.';
-comment on column groundcheck.queue.pairs_per_second is 'Pairs of texts that they read per second, likewise.';
+comment on column groundcheck.queue.checks_per_minute is 'Checks that they finish per minute: each counts what it finished between its last two heartbeats, about ten seconds apart.';
+comment on column groundcheck.queue.pairs_per_second is 'Pairs of texts that they read per second, over the same seconds.';
 revoke all on groundcheck.queue from public;

@@ -191,6 +191,15 @@ def test_what_cannot_be(owner: psycopg.Connection, call: str, sqlstate: str) -> 
     assert caught.value.diag.message_hint
 
 
+@pytest.mark.parametrize("schema", ["groundcheck", "groundcheck_internal"])
+def test_purge_into_a_schema_of_ours_asks_for_another(owner: psycopg.Connection, schema: str) -> None:
+    with pytest.raises(psycopg.DatabaseError, match=f"{schema} cannot take the archive") as caught:
+        owner.execute("select groundcheck.purge('1 day', archive_schema => %s)", [schema])
+    hint = str(caught.value.diag.message_hint)
+    assert "Give a schema of your own: create schema audit_archive;" in hint
+    assert f" {schema} " not in hint
+
+
 def full_house(connection: psycopg.Connection) -> str:
     """A check with everything that may hold its text."""
     question = f"What does the {MARK} report say?"

@@ -119,6 +119,30 @@ class TestCalibrate:
         assert second["calibration"]["intercept"] == pytest.approx(0, abs=1e-3)
         assert second["threshold"] == pytest.approx(first["threshold"], abs=1e-3)
 
+    def test_remarks_say_whose_policy_it_is_and_what_had_too_few_labels(self, query: Query) -> None:
+        seed(query, self.LABELLED)
+        shared = query.value("select groundcheck.calibrate('seeded', 0.95)")
+        assert shared["tenant"] == ""
+        (remark,) = shared["remarks"]
+        assert remark.startswith('No tenant is set: this is the shared policy "seeded"')
+
+        query.connection.execute("set local groundcheck.tenant = 'acme'")
+        seed(query, self.LABELLED)
+        query.rows("select groundcheck.create_policy('seeded', '{\"verify\": \"always\"}')")
+        own = query.value("select groundcheck.calibrate('seeded', 0.95)")
+        assert own["tenant"] == "acme"
+        assert own["verified_calibration"] is None
+        (remark,) = own["remarks"]
+        assert remark.startswith("verified_calibration is null: fewer than 30 labelled claims")
+
+    def test_remark_on_a_threshold_without_calibration(self, query: Query) -> None:
+        """Labels of whole answers set a threshold, and say nothing of their claims."""
+        seed(query, self.LABELLED)
+        query.connection.execute("update groundcheck_internal.labels set claim_index = null")
+        found = query.value("select groundcheck.calibrate('seeded', 0.95)")
+        assert (found["level"], found["calibration"]) == ("answer", None)
+        assert found["remarks"][0].startswith("calibration is null: fewer than 30 labelled claims")
+
     def test_claims_stand_for_answers_that_are_too_few(self, query: Query) -> None:
         seed(query, self.LABELLED)
         # A second claim that nobody labelled: no answer is labelled as a whole any more, unless one claim is wrong.

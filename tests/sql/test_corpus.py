@@ -114,6 +114,17 @@ class TestLoadDocument:
             query.value("select groundcheck.load_document('kb', %s, 'Text.')", "u" * 2700)
         assert caught.value.sqlstate == "GC505"
 
+    @pytest.mark.parametrize(("body", "said"), [(None, "null"), ("", "blank"), (" \n\u00a0", "blank")])
+    def test_text_that_is_missing_empties_no_document(self, kb: Query, body: str | None, said: str) -> None:
+        with (
+            pytest.raises(psycopg.DatabaseError, match=f"the text of document 'doc://prices' is {said}") as caught,
+            kb.connection.transaction(),
+        ):
+            kb.value("select groundcheck.load_document('kb', 'doc://prices', %s)", body)
+        assert caught.value.sqlstate == "GC505"
+        assert "groundcheck.remove_document(collection, uri)" in str(caught.value.diag.message_hint)
+        assert kb.rows("select uri from groundcheck.retrieve('cost of the plan', 'kb', 1)") == [("doc://prices",)]
+
     def test_metadata_that_is_no_object(self, query: Query) -> None:
         with pytest.raises(psycopg.DatabaseError) as caught:
             query.value("select groundcheck.load_document('kb', 'u', 'Text.', '[]')")

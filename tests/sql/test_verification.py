@@ -67,8 +67,13 @@ def test_provisional_says_what_the_screen_says(asking: Query) -> None:
     provisional = asking.check(ANSWER, CONTEXT, policy="asking")
     final = asking.check(ANSWER, CONTEXT)
     assert provisional["status"] == "provisional"
-    for key in ("action", "trust_score", "audit_details"):
+    for key in ("action", "trust_score"):
         assert provisional[key] == final[key]
+    so_far, reason = provisional["audit_details"].pop("reason"), final["audit_details"].pop("reason")
+    assert provisional["audit_details"] == final["audit_details"]
+    assert so_far.startswith("Not decided yet: the verifier has still to read it")
+    assert so_far.endswith(f"by the words alone: {reason}")
+    assert asking.value("select reason from groundcheck.audit where status = 'provisional'") == so_far
     assert provisional["models"]["verifier"] is None
 
 
