@@ -45,7 +45,7 @@ begin
   sentence_token as materialized (
     select distinct s.position, t.token_id
     from sentence as s
-    cross join unnest(s.tokens) as t (token_id)
+    cross join lateral (select unnest(s.tokens) as token_id) as t
     where t.token_id in (select ct.token_id from claim_token as ct)
   ),
 

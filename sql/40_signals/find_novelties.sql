@@ -104,7 +104,10 @@ begin
   -- A claim repeats a sentence where the sentence has all of its words of content, besides those that say what may and
   -- must be.
   where not exists (
-    select from unnest(c.words, c.concepts, c.kinds, c.tags) as w (word, concept, kind, tag)
+    select
+    from (
+      select unnest(c.words) as word, unnest(c.concepts) as concept, unnest(c.kinds) as kind, unnest(c.tags) as tag
+    ) as w
     where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
       and w.concept <> all(e.concepts) and w.word <> all(e.words)
       and not w.word like any('{allow%,permi%,requir%,oblig%,forbid%,prohibit%,need%,wish%,like%,want%,optional%,choose%}')

@@ -54,7 +54,8 @@ begin
   from unnest(measure_signals.sentences) as s;
 
   return query
-  -- in_values: whether the word is part of a value. The spans are in order, so that it is found by bisection.
+  -- Arrays are unrolled in a select list wherever it is done many times: a function in from fills a store each time, which
+  -- costs as much as ten words. in_values: whether the word is part of a value. The spans are in order, so that it is found by bisection.
   with claim as materialized (
     select c.claim_index, c.tokens, c.embedding, w.content, w.in_values
     from unnest(measure_signals.claims) as c
@@ -78,7 +79,7 @@ begin
       e.claim_index, e.rank, e.similarity, s.tokens, s.embedding, groundcheck_internal.written_tokens(s.tokens) as written,
       array(
         select w.concept
-        from unnest((s.features).concepts, (s.features).kinds) as w (concept, kind)
+        from (select unnest((s.features).concepts) as concept, unnest((s.features).kinds) as kind) as w
         where w.kind in ('c', 'n', 'd', 'i')
       ) as content
     from unnest(measure_signals.evidence) as e
@@ -257,15 +258,16 @@ begin
     from (
       select distinct a.concept as first, b.concept as second
       from unnest(c.content) with ordinality as a (concept, place)
-      cross join unnest(c.content[a.place + 1:a.place + 3]) as b (concept)
+      cross join lateral (select unnest(c.content[a.place + 1:a.place + 3]) as concept) as b
     ) as k
     left join (
       select distinct a.concept as first, b.concept as second
       from cited as e
-      cross join unnest(e.content) with ordinality as a (concept, place)
-      join (select distinct o.concept from unnest(c.content) as o (concept)) as o on o.concept = a.concept
-      cross join unnest(e.content[a.place + 1:a.place + 3]) as b (concept)
-      where e.claim_index = c.claim_index
+      cross join lateral (
+        select unnest(e.content) as concept, generate_subscripts(e.content, 1) as place
+      ) as a
+      cross join lateral (select unnest(e.content[a.place + 1:a.place + 3]) as concept) as b
+      where e.claim_index = c.claim_index and a.concept = any(c.content)
     ) as y on y.first = k.first and y.second = k.second
   ) as k
   -- A word of the claim between the same two words as another one in the best sentence: rum in the place of tea. The

@@ -243,7 +243,9 @@ begin
     from asked as c
     join source as s on s.claim_index = c.claim_index
     cross join lateral (
-      select count(*) as shared from unnest(c.topic) as t (concept) where t.concept = any((s.features).concepts)
+      select count(*) as shared
+      from (select unnest(c.topic) as concept) as t
+      where t.concept = any((s.features).concepts)
     ) as k
     where k.shared > 0
   ),
