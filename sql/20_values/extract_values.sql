@@ -24,6 +24,15 @@ $$;
 comment on function groundcheck_internal.addresses(text) is 'The web and e-mail addresses in a text, each after the text before it; the last row holds the rest of the text.';
 revoke all on function groundcheck_internal.addresses(text) from public;
 
+create or replace function groundcheck_internal.may_have_address(content text)
+returns boolean
+language sql
+immutable
+parallel safe
+return pg_catalog.strpos(content, '@') > 0 or pg_catalog.strpos(content, '://') > 0 or pg_catalog.strpos(content, 'www.') > 0;
+comment on function groundcheck_internal.may_have_address(text) is 'Whether a text has what every web or e-mail address has.';
+revoke all on function groundcheck_internal.may_have_address(text) from public;
+
 -- A long text in pieces of up to 4,000 characters, cut behind the last end of a line or sentence, else behind the last
 -- space, else anywhere: reading a piece costs the same wherever it stands.
 create or replace function groundcheck_internal.text_pieces(content text, out piece text, out start_at int)
@@ -91,7 +100,7 @@ as $$
 begin
   if content is null or content = '' then
     return;
-  elsif strpos(content, '@') > 0 or strpos(content, '://') > 0 or strpos(content, 'www.') > 0 then
+  elsif groundcheck_internal.may_have_address(content) then
     -- Addresses are read first and blanked, so that their digits are no numbers.
     return query
     with found as materialized (

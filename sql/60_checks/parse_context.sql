@@ -31,16 +31,15 @@ and body collate "C" !~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u115f\u1160\u1
 comment on function groundcheck_internal.is_blank is 'Whether a text is null or has nothing but white space and invisible characters.';
 revoke all on function groundcheck_internal.is_blank from public;
 
--- The passages of a context that are worth reading, each once, at its first 0-based place.
+-- The passages of a context that are worth reading, each once, at its first 0-based place. Inlined.
 create or replace function groundcheck_internal.distinct_passages(context text[])
 returns table (context_index int, hash bytea, body text)
 language sql
 stable
 parallel safe
 rows 10
-set search_path = pg_catalog, pg_temp
 as $$
-  select min(p.ordinality)::int - 1, groundcheck_internal.text_hash(p.body), p.body
+  select pg_catalog.min(p.ordinality)::int - 1, groundcheck_internal.text_hash(p.body), p.body
   from unnest(distinct_passages.context) with ordinality as p (body, ordinality)
   where not groundcheck_internal.is_blank(p.body)
   group by p.body

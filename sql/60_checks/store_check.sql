@@ -5,11 +5,12 @@ create or replace function groundcheck_internal.store_check(
   context text[]
 )
 returns void
-language sql
+language plpgsql
 volatile
 parallel unsafe
 set search_path = pg_catalog, pg_temp
 as $$
+begin
   insert into groundcheck_internal.checks
   select ("check").*;
 
@@ -37,6 +38,7 @@ as $$
     e.span_start, e.span_end, e.similarity
   from unnest(store_check.claims) as j
   cross join unnest(j.evidence) as e;
+end;
 $$;
 comment on function groundcheck_internal.store_check is 'Writes a check to the audit.';
 revoke all on function groundcheck_internal.store_check from public;
