@@ -79,7 +79,7 @@ def collect(judged: Mapping[str, Sequence[Judged]]) -> Examples:
         judged: the judged rows of each file.
 
     Raises:
-        GroundcheckError: no claim has a label, or only one label occurs.
+        GroundcheckError: no claim has a label, only one label occurs, or all claims are over one context.
     """
     found = [
         (number, item.row.source, label, claim)
@@ -92,6 +92,11 @@ def collect(judged: Mapping[str, Sequence[Judged]]) -> Examples:
         raise GroundcheckError(
             f"{len(found)} claims have a label, and not both labels occur",
             hint="Fitting needs supported and unsupported claims.",
+        )
+    if len({source for _file, source, *_rest in found}) < 2:
+        raise GroundcheckError(
+            f"the {len(found)} claims that have a label are all over one context",
+            hint="Fitting needs several, as it tries on one what it has learnt on the others; a hundred say something.",
         )
     counts = Counter(name for *_rest, claim in found for name in claim.signals)
     signals = tuple(sorted(name for name, count in counts.items() if 2 * count > len(found)))

@@ -167,8 +167,7 @@ def fit(
     Only files that begin with dev_ are read where --files does not say otherwise. No policy uses the new version until
     one is made that does; the last line says how.
     """
-    fit_module = _extra("fit")
-    judge, examples = _extra("judge"), _extra("examples")
+    fit_module, judge, examples, quality_module = map(_extra, ("fit", "judge", "examples", "quality"))
     found = read_folder(data, prefixes=files or ["dev_"], limit=limit, held_out=verifier)
     if verifier:
         kept = (examples.held_out_pairs(file, pairs_limit) for file in read_pairs(data, pairs or []))
@@ -185,7 +184,7 @@ def fit(
             )
     claims = examples.collect(judged)
     fitted = (
-        fit_module.fit_on_top(claims, _extra("quality").screen_weights(target, policy))
+        fit_module.fit_on_top(claims, quality_module.screen_weights(target, policy))
         if verifier
         else fit_module.fit(claims)
     )
@@ -237,11 +236,14 @@ def _console() -> Console:
 
 
 def _extra(name: str) -> Any:
-    """A module of groundcheck_db.bench, all of which need the extra `bench`."""
+    """A module of groundcheck_db.bench, most of which need the extra `bench`: asked for before anything is read."""
     try:
         return importlib.import_module(f"groundcheck_db.bench.{name}")
     except ModuleNotFoundError as error:
-        raise GroundcheckError(f"{error.name} is not installed", hint="pip install 'groundcheck-db[bench]'") from error
+        raise GroundcheckError(
+            f"bench and fit need the package {(error.name or '').partition('.')[0]}, which is not installed",
+            hint="pip install 'groundcheck-db[bench]'",
+        ) from error
 
 
 def _encoder() -> Any:

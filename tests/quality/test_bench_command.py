@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +98,26 @@ def test_folder_without_data_is_one_line(tmp_path: Path, dsn: str) -> None:
     done = CliRunner().invoke(app, ["fit", str(tmp_path), "--scorer", "mill", "--dsn", dsn])
     assert done.exit_code == 2
     assert "has no file dev_*.jsonl" in done.output
+
+
+def test_too_few_contexts_are_one_line(tmp_path: Path, dsn: str) -> None:
+    (good, bad), *_ = FACTS
+    rows = [{"id": 1, "context": [good], "answer": answer, "label": int(answer == good)} for answer in (good, bad)]
+    (tmp_path / "dev_one.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    done = CliRunner().invoke(app, ["fit", str(tmp_path), "--scorer", "mill", "--dsn", dsn])
+    assert done.exit_code == 2
+    assert "the 2 claims that have a label are all over one context" in done.output
+
+
+@pytest.mark.parametrize("command", [["fit", "--scorer", "mill"], ["bench", "quality"]])
+def test_a_package_that_is_not_installed_is_told_before_the_data_is_read(
+    command: list[str], tmp_path: Path, dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("fit", "quality", "metrics"):
+        monkeypatch.delitem(sys.modules, f"groundcheck_db.bench.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, "sklearn.metrics", None)
+    (tmp_path / "dev_x.jsonl").write_text("no data")
+    done = CliRunner().invoke(app, [*command, str(tmp_path), "--dsn", dsn])
+    assert done.exit_code == 2
+    assert "bench and fit need the package sklearn, which is not installed" in done.output
+    assert "pip install 'groundcheck-db[bench]'" in done.output

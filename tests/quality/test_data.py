@@ -60,18 +60,68 @@ def test_text_is_as_the_database_takes_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "record",
+    ("record", "message"),
     [
-        GOOD | {"label": 2},
-        GOOD | {"label": None},
-        GOOD | {"context": "one text"},
-        {"context": [], "answer": "", "label": 1},
+        (GOOD | {"label": 2}, "label is 2, where 0, 1 is expected"),
+        (GOOD | {"label": None}, "label is null, where"),
+        (GOOD | {"label": [1]}, "label is [1], where"),
+        (GOOD | {"label": True}, "label is true, where"),
+        (GOOD | {"context": "one text"}, 'context is "one text", where a list of strings is expected'),
+        (GOOD | {"context": ["a", 7]}, "context, passage 2, is 7, where a string is expected"),
+        (GOOD | {"answer": None}, "answer is null, where a string is expected"),
+        (GOOD | {"question": 5}, "question is 5, where a string is expected"),
+        (GOOD | {"spans": [[0, 3]]}, "spans is [[0, 3]], where a list of"),
+        (GOOD | {"spans": [{"start": "0", "end": 3}]}, "where a list of"),
+        ({"context": [], "answer": "", "label": 1}, "it has no key id; its keys are context, answer, label"),
+        ({"id": 1, "context": [], "anwser": "", "label": 1}, "it has no key answer; its keys are id, context, anwser"),
     ],
 )
-def test_row_that_is_none_is_named(tmp_path: Path, record: dict[str, Any]) -> None:
+def test_row_that_is_none_is_named(tmp_path: Path, record: dict[str, Any], message: str) -> None:
     write(tmp_path / "rows.jsonl", GOOD, record)
-    with pytest.raises(GroundcheckError, match=r"rows\.jsonl, line 2"):
+    with pytest.raises(GroundcheckError) as caught:
         read_folder(tmp_path)
+    assert caught.value.message.startswith("rows.jsonl, line 2: ")
+    assert message in caught.value.message
+    assert (
+        caught.value.hint == "A row is a JSON object with id, context (a list of passages), answer and label (0 or 1)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            b'{"id": 1, "contexts": [], "answer": "", "label": 1}',
+            "line 1: it has no key context; its keys are id, contexts",
+        ),
+        (b'{"id": 1,', "line 1: no JSON: "),
+        (b"\n[1, 2]", "line 2: a JSON object is expected, it holds [1, 2]"),
+        (b"\xe9t\xe9", "after line 0: it cannot be read as UTF-8"),
+    ],
+)
+def test_file_that_cannot_be_read_is_named(tmp_path: Path, lines: bytes, message: str) -> None:
+    (tmp_path / "rows.jsonl").write_bytes(lines)
+    with pytest.raises(GroundcheckError) as caught:
+        read_folder(tmp_path)
+    assert caught.value.message.startswith(f"rows.jsonl, {message}")
+    assert caught.value.hint
+
+
+def test_file_that_is_not_gzipped_or_cut_short_is_named(tmp_path: Path) -> None:
+    whole = gzip.compress(json.dumps(GOOD).encode() * 50)
+    for content in (b"no gzip", whole[: len(whole) // 2]):
+        (tmp_path / "rows.jsonl.gz").write_bytes(content)
+        with pytest.raises(
+            GroundcheckError, match=r"rows\.jsonl\.gz, after line 0: it cannot be read as gzipped UTF-8"
+        ):
+            read_folder(tmp_path)
+
+
+def test_files_of_other_rows_alone_are_named(tmp_path: Path) -> None:
+    write(tmp_path / "pairs.jsonl", {"premise": "a", "hypothesis": "b", "label": "entail"})
+    with pytest.raises(GroundcheckError, match="with grounding rows") as caught:
+        read_folder(tmp_path)
+    assert "pairs.jsonl begin with rows of another kind" in str(caught.value.hint)
 
 
 def test_folder_without_rows(tmp_path: Path) -> None:

@@ -46,6 +46,29 @@ def test_a_source_that_is_not_there(folder: Path) -> None:
         read_pairs(folder, ["a", "c"])
 
 
+@pytest.mark.parametrize(
+    ("pair", "message"),
+    [
+        ({"label": "entails"}, 'label is "entails", where entail, neutral, contradiction is expected'),
+        ({"premise": None}, "premise is null, where a string is expected"),
+        ({"hypothesis": ["a"]}, 'hypothesis is ["a"], where a string is expected'),
+        ({"source": 3}, "source is 3, where a string is expected"),
+    ],
+)
+def test_pair_that_is_none_is_named(folder: Path, pair: dict[str, object], message: str) -> None:
+    (folder / "train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in (*PAIRS, PAIRS[0] | pair)))
+    with pytest.raises(GroundcheckError) as caught:
+        read_pairs(folder, ["a"])
+    assert caught.value.message == f"train.jsonl, line 4: {message}"
+
+
+def test_pair_without_a_key_is_named(folder: Path) -> None:
+    lacking = {key: text for key, text in PAIRS[0].items() if key != "hypothesis"}
+    (folder / "train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in (PAIRS[0], lacking)))
+    with pytest.raises(GroundcheckError, match="line 2: it has no key hypothesis; its keys are premise, label, source"):
+        read_pairs(folder, ["a"])
+
+
 def test_a_file_of_pairs_counts_less() -> None:
     examples = Examples(
         signals=("s",), values=np.zeros((5, 1)), labels=np.array([0, 1, 0, 1, 1]), files=np.array([0, 0, 0, 1, 1]),
