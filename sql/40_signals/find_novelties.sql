@@ -76,8 +76,18 @@ begin
   with claim as materialized (
     select
       c.claim_index, c.features, c.vals, (c.features).words, (c.features).concepts, (c.features).kinds, (c.features).tags,
-      (c.features).concepts[(c.features).predicates[1]] as verb
+      case when n.is_name then (c.features).concepts[(c.features).predicates[1]] end as verb
     from unnest(find_novelties.claims) as c
+    -- Whether it is of a name what the claim says.
+    cross join lateral (
+      select bool_and(w.kind <> 'c') as is_name
+      from (
+        select
+          unnest((c.features).kinds[:(c.features).predicates[1] - 1]) as kind,
+          unnest((c.features).roles[:(c.features).predicates[1] - 1]) as role
+      ) as w
+      where w.role = 's' and w.kind <> 'f'
+    ) as n
     where c.checkable
   ),
 
@@ -88,6 +98,15 @@ begin
     join unnest(find_novelties.sentences) as s on s.position = e.position
   ),
 
+  -- Materialised, so that what a pair is asked for a call costs less than the call: the planner would call first.
+  pair as materialized (
+    select
+      c.claim_index, e.position, c.features as claim, e.features as sentence, c.verb, c.words, c.concepts, c.kinds, c.tags,
+      e.words as cited_words, e.concepts as cited_concepts
+    from claim as c
+    join cited as e on e.claim_index = c.claim_index and e.rank <= 3
+  ),
+
   -- Leaves of records.
   leaf as materialized (
     select e.claim_index, e.position, e.features, e.vals
@@ -95,48 +114,42 @@ begin
     where ':' = any(e.words) and cardinality(e.vals) > 0
   )
 
-  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
-  from claim as c
-  join cited as e
-    on e.claim_index = c.claim_index and e.rank <= 3
-    and cardinality(c.words) between 3 and 30 and cardinality(e.words) <= 40
-  cross join lateral groundcheck_internal.compare_copies(c.features, e.features) as m
-  -- A claim repeats a sentence where the sentence has all of its words of content, besides those that say what may and
-  -- must be.
-  where not exists (
-    select
-    from (
-      select unnest(c.words) as word, unnest(c.concepts) as concept, unnest(c.kinds) as kind, unnest(c.tags) as tag
-    ) as w
-    where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
-      and w.concept <> all(e.concepts) and w.word <> all(e.words)
-      and not w.word like any('{allow%,permi%,requir%,oblig%,forbid%,prohibit%,need%,wish%,like%,want%,optional%,choose%}')
-  )
+  select p.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, p.position
+  from pair as p
+  cross join lateral groundcheck_internal.compare_copies(p.claim, p.sentence) as m
+  where cardinality(p.words) between 3 and 30 and cardinality(p.cited_words) <= 40
+    -- A claim repeats a sentence where the sentence has all of its words of content, besides those that say what may and
+    -- must be.
+    and not exists (
+      select
+      from (
+        select unnest(p.words) as word, unnest(p.concepts) as concept, unnest(p.kinds) as kind, unnest(p.tags) as tag
+      ) as w
+      where w.kind <> 'f' and w.concept <> '' and w.tag not in ('obligation', 'negator', 'modal')
+        and w.concept <> all(p.cited_concepts) and w.word <> all(p.cited_words)
+        and not w.word like any('{allow%,permi%,requir%,oblig%,forbid%,prohibit%,need%,wish%,like%,want%,optional%,choose%}')
+    )
   union all
-  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
-  from claim as c
-  join cited as e
-    on e.claim_index = c.claim_index and e.rank <= 3
-    and c.words <@ (e.words || '{.,",",;,:,?,!,a,an,the,that}'::text[])
-  cross join lateral groundcheck_internal.compare_exchanges(c.features, e.features) as m
-  -- Another sentence may say it as the claim does.
-  where not exists (
-    select from cited as o
-    where o.claim_index = c.claim_index and o.position <> e.position
-      and strpos(array_to_string(o.words, ' '), m.claim_part) > 0
-  )
+  select p.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, p.position
+  from pair as p
+  cross join lateral groundcheck_internal.compare_exchanges(p.claim, p.sentence) as m
+  where p.words <@ (p.cited_words || '{.,",",;,:,?,!,a,an,the,that}'::text[])
+    -- Another sentence may say it as the claim does.
+    and not exists (
+      select from cited as o
+      where o.claim_index = p.claim_index and o.position <> p.position
+        and strpos(array_to_string(o.words, ' '), m.claim_part) > 0
+    )
   union all
-  select c.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, e.position
-  from claim as c
-  join cited as e
-    on e.claim_index = c.claim_index and e.rank <= 3
-    and 'n' = any(c.kinds) and c.verb = any(e.concepts)
-  cross join lateral groundcheck_internal.compare_subjects(c.features, e.features) as m
-  -- Not where another sentence has both names: the one may be the other.
-  where not exists (
-    select from unnest(find_novelties.sentences) as o
-    where (o.features).words && string_to_array(m.claim_part, ' ') and (o.features).words && string_to_array(m.evidence_part, ' ')
-  )
+  select p.claim_index, 'words', m.kind, 'different', m.severity::float8, m.claim_part, m.evidence_part, p.position
+  from pair as p
+  cross join lateral groundcheck_internal.compare_subjects(p.claim, p.sentence) as m
+  where 'n' = any(p.kinds) and p.verb = any(p.cited_concepts)
+    -- Not where another sentence has both names: the one may be the other.
+    and not exists (
+      select from unnest(find_novelties.sentences) as o
+      where (o.features).words && string_to_array(m.claim_part, ' ') and (o.features).words && string_to_array(m.evidence_part, ' ')
+    )
   union all
   select c.claim_index, 'value', 'key', 'different', 0.9::float8, o.claim_part, o.evidence_part, l.positions[o.place]
   from claim as c

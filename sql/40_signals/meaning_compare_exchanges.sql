@@ -14,7 +14,6 @@ language plpgsql
 immutable
 strict
 parallel safe
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   c_no_words constant text[] := '{.,",",;,:,?,!,(,),"\"",“,”,–,—,。,a,an,the,that}';
@@ -30,23 +29,23 @@ declare
   v_middle int;
   v_tells boolean;
 begin
-  if cardinality(claim.words) not between 3 and 40 or cardinality(evidence.words) > 60
+  if pg_catalog.cardinality(claim.words) not between 3 and 40 or pg_catalog.cardinality(evidence.words) > 60
     or not claim.words <@ (evidence.words || c_no_words)
     -- Most claims that have no other words repeat the sentence as it stands.
-    or strpos(
-      array_to_string(evidence.words, ' '), array_to_string(claim.words[:cardinality(claim.words) - 1], ' ')
+    or pg_catalog.strpos(
+      pg_catalog.array_to_string(evidence.words, ' '), pg_catalog.array_to_string(claim.words[:pg_catalog.cardinality(claim.words) - 1], ' ')
     ) > 0 then
     return;
   end if;
   v_claim := array(
     select w.word from unnest(claim.words) with ordinality as w (word, place) where w.word <> all (c_no_words) order by w.place
   );
-  select array_agg(w.word order by w.place), array_agg(w.kind order by w.place), array_agg(w.concept order by w.place)
+  select pg_catalog.array_agg(w.word order by w.place), pg_catalog.array_agg(w.kind order by w.place), pg_catalog.array_agg(w.concept order by w.place)
   into v_evidence, v_kinds, v_concepts
   from (
     select
       s.*,
-      bool_or(s.is_shared) over (order by s.place) and bool_or(s.is_shared) over (order by s.place desc) as is_inside
+      pg_catalog.bool_or(s.is_shared) over (order by s.place) and pg_catalog.bool_or(s.is_shared) over (order by s.place desc) as is_inside
     from (
       select u.*, u.word = any (v_claim) as is_shared
       from unnest(evidence.words, evidence.kinds, evidence.concepts) with ordinality as u (word, kind, concept, place)
@@ -55,8 +54,8 @@ begin
   ) as w
   where w.is_inside and (w.is_shared or w.kind = 'f');
 
-  v_size := cardinality(v_claim);
-  if v_size < 3 or v_size <> cardinality(v_evidence) or v_claim = v_evidence then
+  v_size := pg_catalog.cardinality(v_claim);
+  if v_size < 3 or v_size <> pg_catalog.cardinality(v_evidence) or v_claim = v_evidence then
     return;
   end if;
   v_first := 1;
@@ -90,8 +89,8 @@ begin
       if v_tells then
         kind := 'role_swap';
         severity := 0.9;
-        claim_part := array_to_string(v_claim[v_first:v_last], ' ');
-        evidence_part := array_to_string(v_evidence[v_first:v_last], ' ');
+        claim_part := pg_catalog.array_to_string(v_claim[v_first:v_last], ' ');
+        evidence_part := pg_catalog.array_to_string(v_evidence[v_first:v_last], ' ');
         return next;
       end if;
       return;
