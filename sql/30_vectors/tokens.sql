@@ -31,14 +31,36 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 #variable_conflict use_column
+declare
+  v_ordinals int[];
+  v_places bigint[];
+  v_words text[];
+  v_tokens int[];
 begin
+  select array_agg(t.ordinal), array_agg(w.place), array_agg(w.word), array_agg(v.token_id)
+  into v_ordinals, v_places, v_words, v_tokens
+  from unnest(tokenize.texts) with ordinality as t (body, ordinal)
+  cross join lateral unnest(groundcheck_internal.split_words(t.body)) with ordinality as w (word, place)
+  left join groundcheck_internal.token_vectors as v on v.token = w.word collate "C"
+  where w.word <> '';
+
+  -- Most sentences have no word that is no entry, and need no more.
+  if array_position(v_tokens, null) is null then
+    return query
+    select t.ordinal::int, case when t.body is not null then coalesce(k.tokens, '{}') end
+    from unnest(tokenize.texts) with ordinality as t (body, ordinal)
+    left join (
+      select w.ordinal, array_agg(w.token_id order by w.place) as tokens
+      from unnest(v_ordinals, v_places, v_tokens) as w (ordinal, place, token_id)
+      group by w.ordinal
+    ) as k on k.ordinal = t.ordinal;
+    return;
+  end if;
+
   return query
   with recursive word as materialized (
-    select t.ordinal::int, w.place, w.word, v.token_id
-    from unnest(tokenize.texts) with ordinality as t (body, ordinal)
-    cross join lateral unnest(groundcheck_internal.split_words(t.body)) with ordinality as w (word, place)
-    left join groundcheck_internal.token_vectors as v on v.token = w.word collate "C"
-    where w.word <> ''
+    select w.ordinal, w.place, w.word, w.token_id
+    from unnest(v_ordinals, v_places, v_words, v_tokens) as w (ordinal, place, word, token_id)
   ),
 
   -- Words that are no entry are cut into the longest entries, from the left.
