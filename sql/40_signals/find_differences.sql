@@ -138,6 +138,8 @@ begin
       select case when k.outcome = 'equal' and cardinality(e.vals) > 1 then groundcheck_internal.find_rival(
         c.features, c.vals, k.claim_pos, e.features, e.vals, k.evidence_pos
       ) end as rival
+      -- Computed once, not at each place that it is used; and below.
+      offset 0
     ) as r
     -- Most sentences deny nothing, and are spared the call.
     cross join lateral (
@@ -147,6 +149,7 @@ begin
         )
         else k.outcome
       end as outcome
+      offset 0
     ) as d
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
       and (k.outcome <> 'derived' or groundcheck_internal.says_derived(c.statement))

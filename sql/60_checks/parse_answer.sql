@@ -180,6 +180,7 @@ begin
         from groundcheck.split_claims(parse_answer.answer) as d
         -- Computed once, not at each place that reply_says uses it.
         cross join lateral (select groundcheck_internal.fold(left(d.claim, 41)) as folded offset 0) as f
+        offset 0
       ) as c
     ),
 
