@@ -142,6 +142,9 @@ begin
     outcome := case when e_high < c_low then 'bound_respected' else 'different' end;
   elsif claim.qualifier in ('after', 'more_than') then
     outcome := case when e_low > c_high then 'bound_respected' else 'different' end;
+  elsif claim.kind = 'range' and evidence.kind = 'range' and (c_low = e_low or c_high = e_high) then
+    -- "From 1912 to 1919" and "from 1912 to 1929" begin alike and end at different times.
+    outcome := 'different';
   elsif e_low >= c_low and e_high <= c_high then
     outcome := 'contained';
   elsif e_low <= c_high and e_high >= c_low then
@@ -184,6 +187,9 @@ begin
   if claim.amount_high is not null then
     outcome := case
       when evidence_amount = claim_amount and evidence.amount_high = claim.amount_high then 'equal'
+      -- Two ranges with one end in common have another at the other end.
+      when claim.kind = 'range' and evidence.kind = 'range' and claim.dimension <> 'time'
+        and (evidence_amount = claim_amount or evidence.amount_high = claim.amount_high) then 'different'
       when evidence_amount >= claim_amount and coalesce(evidence.amount_high, evidence_amount) <= claim.amount_high then 'contained'
       when evidence.amount_high is not null and evidence_amount <= claim.amount_high and evidence.amount_high >= claim_amount then 'absent'
       else 'different'
@@ -249,8 +255,14 @@ begin
         -- A page of a site that the evidence names, or the site of a page.
         when c_dimension = 'url' and evidence.canonical like claim.canonical || '/%' then 'contained'
         when c_dimension = 'identifier' and pg_catalog.translate(claim.canonical, '0123456789', '') <> pg_catalog.translate(evidence.canonical, '0123456789', '') then null
-        -- Labels ("part 3"): a text has many.
-        when c_dimension = 'identifier' and (claim.canonical ~ '[a-z]' or evidence.canonical ~ '[a-z]') then null
+        -- Labels ("part 3"): a text has many. Only those by which one thing is found are compared: "bus no. 14", "room 210"; not kinds and
+        -- parts, which are many: "type 2", "chapter 4".
+        when c_dimension = 'identifier' and (claim.canonical ~ '[a-z]' or evidence.canonical ~ '[a-z]')
+          and not coalesce(claim.canonical ~ ' ' and pg_catalog.split_part(claim.canonical, ' ', 1) = pg_catalog.split_part(evidence.canonical, ' ', 1)
+            and pg_catalog.split_part(claim.canonical, ' ', 1) in (
+              'no', 'bus', 'train', 'flight', 'gate', 'platform', 'track', 'room', 'building', 'suite', 'apartment', 'locker', 'seat',
+              'route', 'page', 'figure', 'volume', 'lot', 'channel', 'exit'
+            ), false) then null
         else 'different'
       end;
       return;
@@ -286,6 +298,12 @@ begin
           and (k.whole is null or pg_catalog.split_part(claim.unit, '/', 1) = any(pg_catalog.string_to_array(k.whole || ' ' || k.half, ' '))
             and pg_catalog.split_part(evidence.unit, '/', 1) = any(pg_catalog.string_to_array(k.whole || ' ' || k.half, ' ')))
       )) then
+      if (c_dimension like '%/night' and e_dimension like '%/time' and evidence.raw !~* 'day|daily|tag')
+        or (e_dimension like '%/night' and c_dimension like '%/time' and claim.raw !~* 'day|daily|tag') then
+        outcome := 'different';
+        detail := 'another period';
+        return;
+      end if;
       if (c_dimension like '%/time') <> (e_dimension like '%/time') then
         -- The rate is said once: its number as it is written counts.
         c_amount := c_amount * groundcheck_internal.written_periods(claim);

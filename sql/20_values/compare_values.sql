@@ -114,6 +114,63 @@ end;
 comment on function groundcheck_internal.dimension_family(text) is 'Dimensions with the same family may be compared.';
 revoke all on function groundcheck_internal.dimension_family(text) from public;
 
+-- The canonical values alone.
+create or replace function groundcheck_internal.canonicals(vals groundcheck.extracted_value[])
+returns text[]
+language sql
+immutable
+parallel safe
+as $$
+  select array(
+    select v.canonical
+    from pg_catalog.unnest(vals) as v (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+    )
+  )
+$$;
+comment on function groundcheck_internal.canonicals(groundcheck.extracted_value[]) is 'The canonical spellings of values.';
+revoke all on function groundcheck_internal.canonicals(groundcheck.extracted_value[]) from public;
+
+-- A weight in pounds as money, where one of the others is in pounds sterling: "18 pounds a night" beside "£18 a night". The
+-- value itself where none is.
+create or replace function groundcheck_internal.pounds_as_money(
+  value groundcheck.extracted_value, others groundcheck.extracted_value[]
+)
+returns groundcheck.extracted_value
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  r groundcheck.extracted_value := value;
+begin
+  if r.raw ~* '\mpounds?\M' and exists (
+    select
+    from pg_catalog.unnest(others) as o (
+      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+    )
+    where o.dimension like 'money:GBP%'
+  ) then
+    r.kind := case when r.kind = 'range' then 'range' else 'money' end;
+    r.amount := pg_catalog.round(r.amount / 0.45359237, 12);
+    r.amount_high := pg_catalog.round(r.amount_high / 0.45359237, 12);
+    r.unit := 'GBP' || pg_catalog.substr(r.unit, 3);
+    r.dimension := 'money:GBP' || pg_catalog.substr(r.dimension, 5);
+    if r.dimension = 'money:GBP/duration' then
+      -- Money is kept per month or per hour.
+      r.unit := case when r.raw ~* 'month|quarter|year' then 'GBP/month' else 'GBP/h' end;
+      r.amount := pg_catalog.round(value.amount / 0.45359237 * case r.unit when 'GBP/month' then 2629746 else 3600 end, 9);
+      r.amount_high := pg_catalog.round(value.amount_high / 0.45359237 * case r.unit when 'GBP/month' then 2629746 else 3600 end, 9);
+      r.dimension := 'money:GBP/time';
+    end if;
+    r.canonical := groundcheck_internal.amount_canonical(r.amount, r.unit, 'money');
+  end if;
+  return r;
+end;
+$$;
+comment on function groundcheck_internal.pounds_as_money(groundcheck.extracted_value, groundcheck.extracted_value[]) is 'A weight in pounds as money, beside pounds sterling.';
+revoke all on function groundcheck_internal.pounds_as_money(groundcheck.extracted_value, groundcheck.extracted_value[]) from public;
+
 -- One row for each value of the claim (positions from 1): the best that the evidence does for it.
 --   equal            the same value, after conversion or plain rounding
 --   contained        the evidence's value lies in the claim's range, century or less precise date
@@ -144,6 +201,7 @@ declare
   v_is_plain boolean;
   v_family text;
   v_paired text[];
+  v_claimed text[];
 begin
   for i in 1 .. coalesce(pg_catalog.cardinality(claim), 0) loop
     c := claim[i];
@@ -155,9 +213,15 @@ begin
     v_breaks := null;
     v_nearest := null;
     v_is_plain := c.amount is not null and c.amount_high is null and c.qualifier is null and c.dimension not in ('date', 'time');
+    if c.dimension like 'mass%' then
+      c := groundcheck_internal.pounds_as_money(c, evidence);
+    end if;
     v_family := groundcheck_internal.dimension_family(c.dimension);
     for j in 1 .. coalesce(pg_catalog.cardinality(evidence), 0) loop
       e := evidence[j];
+      if e.dimension like 'mass%' and c.dimension like 'money:GBP%' then
+        e := groundcheck_internal.pounds_as_money(e, claim);
+      end if;
       continue when c.dimension <> e.dimension and c.kind in ('identifier', 'version', 'url', 'email', 'phone') and e.kind <> 'number';
       -- compare_pair has nothing to say of these.
       continue when c.dimension <> e.dimension and c.dimension <> 'count' and e.dimension <> 'count'
@@ -167,6 +231,13 @@ begin
         and pg_catalog.abs(c.amount - e.amount) > 0.25 * greatest(pg_catalog.abs(c.amount), 0.000000004 * pg_catalog.abs(e.amount)) then
         -- Too far apart for any rounding: what compare_pair would say, without the call.
         v_gap := pg_catalog.abs(c.amount - e.amount);
+        -- Values that the claim has as well are the last to be taken for what another of its values should be.
+        if e.dimension = c.dimension and pg_catalog.cardinality(claim) > 1 and pg_catalog.cardinality(evidence) > 1 then
+          v_claimed := coalesce(v_claimed, groundcheck_internal.canonicals(claim));
+          if e.canonical = any(v_claimed) then
+            v_gap := v_gap + 1e30;
+          end if;
+        end if;
         if v_best < 2 or v_best = 2 and v_gap < v_nearest then
           v_best := 2;
           v_nearest := v_gap;
@@ -181,6 +252,12 @@ begin
       v_rank := case r.outcome when 'equal' then 5 when 'contained' then 4 when 'bound_respected' then 3 when 'different' then 2 else 1 end;
       if v_rank = 2 then
         v_gap := coalesce(pg_catalog.abs(c.amount - e.amount), 0);
+        if e.dimension = c.dimension and pg_catalog.cardinality(claim) > 1 and pg_catalog.cardinality(evidence) > 1 then
+          v_claimed := coalesce(v_claimed, groundcheck_internal.canonicals(claim));
+          if e.canonical = any(v_claimed) then
+            v_gap := v_gap + 1e30;
+          end if;
+        end if;
         if e.qualifier is null and c.dimension = e.dimension and e.amount_high is null then
           v_breaks := coalesce(v_breaks, j);
         end if;

@@ -13,7 +13,7 @@ return word in (
   'item', 'option', 'example', 'method', 'phase', 'stage', 'tier', 'grade', 'grades', 'type', 'channel', 'gate', 'platform', 'apartment', 'apt', 'suite', 'unit', 'building',
   'windows', 'zip', 'zipcode', 'postcode', 'pin', 'phone', 'tel', 'telephone', 'fax', 'number', 'no', 'nr', 'kapitel', 'seite', 'teil', 'tabelle', 'chapitre', 'capitulo',
   'seccion', 'pagina', 'bus', 'train', 'track', 'scene', 'problem', 'principle', 'task', 'note', 'footnote', 'bullet', 'proposition', 'amendment', 'title', 'model', 'slide', 'day', 'week', 'zone', 'district', 'ward',
-  'precinct', 'lot', 'locker', 'seat', 'row', 'aisle', 'exit', 'mile'
+  'precinct', 'bldg', 'lot', 'locker', 'seat', 'row', 'aisle', 'exit', 'mile'
 );
 comment on function groundcheck_internal.is_label_noun(text) is 'Whether a number behind this noun is a label: part, form, chapter.';
 revoke all on function groundcheck_internal.is_label_noun(text) from public;
@@ -86,13 +86,22 @@ begin
       return null;
     end if;
     -- "The halls seat 200 people": what is counted stands behind the number.
-    if groundcheck_internal.is_label_noun(b.word)
+    if (groundcheck_internal.is_label_noun(b.word) or b.word in ('p', 'pp') and tokens[at - 1].word = '.')
       and not (b.word in ('seat', 'page', 'line', 'form', 'box', 'row', 'number', 'unit', 'gate', 'exit', 'schedule', 'rule')
         and a.gap = ' ' and a.shape = 'a' and (a.word in ('people', 'men', 'women', 'children') or a.word ~ '[^s]s$')) and (tokens[v_before - 1].role is distinct from 'digit' or b.word in ('no', 'phone', 'tel', 'fax') )
       and not (b.role is not null and b.shape = 'a' and b.role not in ('none', 'determiner', 'fraction', 'unit'))
       and not (b.word in ('no', 'nr') and v_before = at - 1) and not (b.word = 'number' and tokens[at - 1].word = 'number' and b.shape = 'a' and tokens[v_before - 1].word = 'the')
       and not (b.shape = 'a' and b.word in ('mile', 'day', 'week', 'row', 'note', 'number', 'parts', 'forms', 'rooms', 'seat', 'task') and a.role is null and a.shape = 'a' and a.word like '%s') then
-      v_noun := case when pg_catalog.length(b.word) > 4 then pg_catalog.rtrim(b.word, 's') else b.word end;
+      v_noun := case
+        when b.word in ('vol', 'vols') then 'volume'
+        when b.word in ('fig', 'figs') then 'figure'
+        when b.word in ('p', 'pp') then 'page'
+        when b.word = 'bldg' then 'building'
+        when b.word = 'apt' then 'apartment'
+        when b.word in ('nr', 'number') then 'no'
+        when pg_catalog.length(b.word) > 4 then pg_catalog.rtrim(b.word, 's')
+        else b.word
+      end;
     elsif v_before = at - 1 and b.shape in ('A', 'AA') and (b.role is null or b.role = 'none') and pg_catalog.length(v.shape) <= 4
       and tokens[at - 2].word is not null and tokens[at - 2].word not in ('.', ':', '!', '?', '"', '“', '-', '*', '|')
       and pg_catalog.strpos(b.gap, E'\n') = 0

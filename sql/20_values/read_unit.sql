@@ -178,8 +178,8 @@ begin
     end if;
     if v.role = 'period' and (r.kind = 'money' or v.unit <> 'year') and v.gap = ' ' then
       select v.role as role, v.amount as amount, v.unit as unit, v_at + 1 as next into s;
-    elsif (v.word = '/' and (v.gap = '' or r.next > at)) or (v.role = 'per' and (v.word not in ('each', 'every') or r.next > at))
-      or (v.role = 'article' and v_noun = '' and (r.next > at or tokens[at - 1].word in ('once', 'twice', 'thrice'))) then
+    elsif (v.word = '/' and (v.gap = '' or r.next > at)) or (v.role = 'per' and (v.word not in ('each', 'every') or r.next > at or currency is not null))
+      or (v.role = 'article' and v_noun = '' and (r.next > at or currency is not null or tokens[at - 1].word in ('once', 'twice', 'thrice'))) then
       exit when tokens[v_at + 1].word is null or tokens[v_at + 1].role = 'digit';
       s := groundcheck_internal.longest_spelling(tokens, v_at + 1 + v_skip);
     else

@@ -130,6 +130,8 @@ begin
     where q.placement = 'before' and q.phrase = any(v_phrases) and (not q.temporal or dimension in ('date', 'time'))
     order by pg_catalog.length(q.phrase) desc
     limit 1;
+  elsif b.word = 'exceed' and tokens[first - 2].word in ('not', 'never', 'cannot') then
+    v_qualifier := 'at_most';
   end if;
   -- "200 words or less"
   if v_qualifier is null and a.role is null and a.shape in ('a', 'A') and tokens[next + 1].word in ('or', 'and', 'oder') then

@@ -28,6 +28,7 @@ parallel safe
 as $$
 declare
   -- Arrays of their own are read in constant time, those inside of a composite are not.
+  f_words text[] := features.words;
   f_concepts text[] := features.concepts;
   f_kinds text[] := features.kinds;
   f_starts int[] := features.starts;
@@ -41,6 +42,8 @@ begin
   for i in 1..pg_catalog.cardinality(f_kinds) loop
     continue when f_kinds[i] not in ('c', 'n', 'i');
     if f_starts[i] < v_first then
+      -- "At least" is the value's own bound.
+      continue when value.qualifier is not null and f_words[i] in ('at', 'least', 'most', 'minimum', 'maximum', 'fewer', 'less', 'more');
       v_before_that := v_before;
       v_before := f_concepts[i];
     elsif f_starts[i] >= v_end then

@@ -153,12 +153,13 @@ begin
     ) as d
     where cardinality(c.vals) > 0 and cardinality(e.vals) > 0 and k.outcome <> 'absent'
       and (k.outcome <> 'derived' or groundcheck_internal.says_derived(c.statement))
-      -- A value that the claim has as well is no rival of another value of the claim.
+      -- A value that the claim has as well is no rival of another of its values, nor of its own bound where one is denied.
       and not (k.outcome = 'different' and exists (
-        select from unnest(c.vals) as own (
-          kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
+        select from unnest(c.vals) with ordinality as own (
+          kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
         )
         where own.canonical = (e.vals[k.evidence_pos]).canonical
+          and (own.place <> k.claim_pos or 1 = any((c.features).negations) or 1 = any((e.features).negations))
       ))
   ),
 
@@ -210,12 +211,24 @@ begin
     where k.outcome = 'derived' and groundcheck_internal.says_derived(c.statement)
   ),
 
+  -- Whether a sentence has all that the claim is about: subject, names, labels.
+  said_of as (
+    select n.claim_index, e.position, bool_and(w.start is not null) as is_whole
+    from claim_word as n join cited as e on e.claim_index = n.claim_index
+    left join shared_word as w on w.claim_index = n.claim_index and w.position = e.position and w.start = n.start
+    where (n.role = 's' or n.kind in ('n', 'i')) and n.value_place is null and n.claim_index in (select d.claim_index from compared as d where d.outcome = 'different')
+    group by n.claim_index, e.position having bool_or(n.role = 's')
+  ),
+
   valued as (
     select
       v.claim_index, v.kind, v.raw,
       case
         when agreed.topic >= coalesce(differing.topic, 0) - 0.05 then agreed.outcome
         when agreed.outcome is not null and v.kind in ('identifier', 'url', 'email', 'version') then agreed.outcome
+        -- Of two passages that disagree on the same thing, one bears the claim out.
+        when s.is_whole and (find_differences.sentences[agreed.position]).context_index
+          <> (find_differences.sentences[differing.position]).context_index then agreed.outcome
         when p.claim_pos is not null then 'derived'
         when differing.topic > coalesce(agreed.topic, 0) + 0.15 then 'different'
         when agreed.outcome is not null then agreed.outcome
@@ -233,6 +246,7 @@ begin
     left join best as differing
       on differing.claim_index = v.claim_index and differing.claim_pos = v.place and differing.outcome = 'different'
     left join pooled as p on p.claim_index = v.claim_index and p.claim_pos = v.place
+    left join said_of as s on s.claim_index = v.claim_index and s.position = agreed.position
   ),
 
   context_word as materialized (

@@ -280,6 +280,13 @@ begin
       and exists (
         select from groundcheck_internal.compare_meaning(c.features, o.features) as m
         where m.severity >= 0.8 and m.kind in ('negation', 'antonym')
+          -- The large one is no opposite of the small one: two things, each with its own.
+          and not (m.kind = 'antonym' and exists (
+            select
+            from unnest((c.features).words, (c.features).concepts, (c.features).roles) as w (word, concept, role)
+            join unnest((o.features).concepts, (o.features).roles) as k (concept, role) on k.concept = w.concept and k.role = 's'
+            where w.word = m.claim_part and w.role = 's'
+          ))
       )
   ),
 
@@ -290,7 +297,15 @@ begin
       on d.claim_index = a.claim_index and d.claim_pos = a.claim_pos
       and a.outcome in ('equal', 'contained', 'bound_respected') and d.outcome = 'different'
     join asked as c on c.claim_index = a.claim_index
+    join cited as o on o.claim_index = d.claim_index and o.position = d.position
     where (c.vals[a.claim_pos]).kind <> 'identifier'
+      -- The large one's price is no other price of the small one.
+      and not exists (
+        select
+        from unnest((c.features).concepts, (c.features).poles) as w (concept, pole)
+        join unnest((o.features).concepts, (o.features).poles) as k (concept, pole) on k.concept = w.concept
+        where w.pole * k.pole < 0
+      )
     union all
     select o.claim_index, a.position, o.position, null, 2
     from opposing as o

@@ -57,6 +57,8 @@ def test_a_pronoun_without_a_subject(query: Query, answer: str, expected: list[t
         ("Members pay 40 euros.", ["Members pay 40 euros.", "Guests pay 55 euros."], False),
         ("Members pay 40 euros.", ["Members pay 40 euros.", "Members pay 40 euros."], False),
         ("Pump P2 lifts 14 litres.", ["Pump P2 lifts 14 litres.", "Pump P9 lifts 20 litres."], False),
+        ("A small mug is 12 euros.", ["A small mug is 12 euros.", "A large mug is 13 euros."], False),
+        ("A shave costs $14.", ["A shave is 14 dollars.", "Price list: shave 15 dollars, trim 9 dollars."], True),
         ("Leave comes within 5 days.", ["Rules 2019: leave within 5 days.", "Rules 2023: leave within 9 days."], True),
         ("The trail is open to horses.", ["The trail is open to horses.", "The trail is closed to horses."], True),
         ("The trail is open to horses.", ["The trail is open to horses.", "The road is closed to lorries."], False),
