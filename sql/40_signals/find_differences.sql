@@ -228,7 +228,17 @@ begin
         when agreed.outcome is not null and v.kind in ('identifier', 'url', 'email', 'version') then agreed.outcome
         -- Of two passages that disagree on the same thing, one bears the claim out.
         when s.is_whole and (find_differences.sentences[agreed.position]).context_index
-          <> (find_differences.sentences[differing.position]).context_index then agreed.outcome
+          <> (find_differences.sentences[differing.position]).context_index
+          -- The same thing has the claim's other values too: another locker's team is not this locker's.
+          and not exists (
+            select from paired as own
+            where own.claim_index = v.claim_index and own.position = differing.position and own.claim_pos <> v.place
+              and own.outcome <> 'different'
+              and own.claim_pos not in (
+                select k.claim_pos from paired as k
+                where k.claim_index = v.claim_index and k.position = agreed.position and k.outcome <> 'different'
+              )
+          ) then agreed.outcome
         when p.claim_pos is not null then 'derived'
         when differing.topic > coalesce(agreed.topic, 0) + 0.15 then 'different'
         when agreed.outcome is not null then agreed.outcome
