@@ -59,9 +59,7 @@ begin
         array_agg(v.span_start order by v.span_start) as starts,
         array_agg(v.span_end order by v.span_start) as ends,
         array_agg(v.place order by v.span_start) as places
-      from unnest(c.vals) with ordinality as v (
-        kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
-      )
+      from unnest(c.vals) with ordinality as v (kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place)
     ) as b
     cross join lateral (
       select k.*, coalesce(width_bucket(k.start, b.starts), 0) as bucket
@@ -99,9 +97,7 @@ begin
       c.claim_index, v.place, v.kind, v.raw, v.canonical,
       coalesce(n.words - cardinality(array_positions(n.places, v.place)), 0) as words
     from claim as c
-    cross join unnest(c.vals) with ordinality as v (
-      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
-    )
+    cross join unnest(c.vals) with ordinality as v (kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place)
     left join word_count as n on n.claim_index = c.claim_index
   ),
 
@@ -155,9 +151,7 @@ begin
       and (k.outcome <> 'derived' or groundcheck_internal.says_derived(c.statement))
       -- A value that the claim has as well is no rival of another of its values, nor of its own bound where one is denied.
       and not (k.outcome = 'different' and exists (
-        select from unnest(c.vals) with ordinality as own (
-          kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place
-        )
+        select from unnest(c.vals) with ordinality as own (kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end, place)
         where own.canonical = (e.vals[k.evidence_pos]).canonical
           and (own.place <> k.claim_pos or 1 = any((c.features).negations) or 1 = any((e.features).negations))
       ))
@@ -186,9 +180,7 @@ begin
   context_value as materialized (
     select distinct v.canonical
     from unnest(find_differences.sentences) as s
-    cross join unnest(s.vals) as v (
-      kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end
-    )
+    cross join unnest(s.vals) as v (kind, raw, canonical, amount, amount_high, unit, dimension, qualifier, span_start, span_end)
     where v.canonical is not null
   ),
 
@@ -220,6 +212,16 @@ begin
     group by n.claim_index, e.position having bool_or(n.role = 's')
   ),
 
+  -- Values whose sentence lacks another of the claim's that the rival has: another locker's team is not this locker's.
+  lacking as (
+    select a.claim_index, a.claim_pos as place
+    from best as a
+    join best as d on d.claim_index = a.claim_index and d.claim_pos = a.claim_pos and d.outcome = 'different' and a.outcome <> 'different'
+    join paired as own on own.claim_index = d.claim_index and own.position = d.position and own.claim_pos <> d.claim_pos
+    left join paired as k on k.claim_index = a.claim_index and k.position = a.position and k.claim_pos = own.claim_pos and k.outcome <> 'different'
+    where own.outcome <> 'different' and k.claim_pos is null
+  ),
+
   valued as (
     select
       v.claim_index, v.kind, v.raw,
@@ -229,16 +231,7 @@ begin
         -- Of two passages that disagree on the same thing, one bears the claim out.
         when s.is_whole and (find_differences.sentences[agreed.position]).context_index
           <> (find_differences.sentences[differing.position]).context_index
-          -- The same thing has the claim's other values too: another locker's team is not this locker's.
-          and not exists (
-            select from paired as own
-            where own.claim_index = v.claim_index and own.position = differing.position and own.claim_pos <> v.place
-              and own.outcome <> 'different'
-              and own.claim_pos not in (
-                select k.claim_pos from paired as k
-                where k.claim_index = v.claim_index and k.position = agreed.position and k.outcome <> 'different'
-              )
-          ) then agreed.outcome
+          and not exists (select from lacking as l where (l.claim_index, l.place) = (v.claim_index, v.place)) then agreed.outcome
         when p.claim_pos is not null then 'derived'
         when differing.topic > coalesce(agreed.topic, 0) + 0.15 then 'different'
         when agreed.outcome is not null then agreed.outcome
@@ -382,18 +375,13 @@ begin
 
   select
     v.claim_index, 'value', v.kind, v.outcome,
-    case v.outcome
-      when 'different' then least(0.5 + v.topic / 2, 1)
-      when 'absent' then 0.5
-      else 0
-    end::float8,
+    case v.outcome when 'different' then least(0.5 + v.topic / 2, 1) when 'absent' then 0.5 else 0 end::float8,
     v.raw,
     case when v.outcome = 'different' then v.evidence_part end,
     case when v.outcome = 'different' then v.differing_position else v.agreed_position end
   from valued as v
   union all
-  select
-    n.claim_index, case when n.kind = 'n' then 'name' else 'subject' end, 'name',
+  select n.claim_index, case when n.kind = 'n' then 'name' else 'subject' end, 'name',
     case when n.is_absent then 'absent' when n.is_displaced then 'displaced' else 'present' end,
     case when n.is_absent or n.is_displaced then 0.5 else 0 end, n.word, null, null
   from named as n

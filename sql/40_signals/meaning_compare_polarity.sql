@@ -221,8 +221,10 @@ begin
               v_e_ranks[a] := v_side;
             end loop;
           end if;
-          -- A neighbour in common, or the claim is hardly more than this word.
-          v_near := v_size[k] <= 2;
+          -- A neighbour in common, or both do the same, or the claim is hardly more than this word.
+          v_near := v_size[k] <= 2 or (
+            c_roles[i] = 's' and e_roles[j] = 's' and v_pc > 0 and v_pe > 0 and c_concepts[v_pc] = e_concepts[v_pe]
+          );
           for q in v_from..v_to loop
             exit when v_near;
             v_near := p_claim[q] <> i and c_kinds[p_claim[q]] <> 'f' and e_clauses[p_evidence[q]] = v_best
@@ -281,7 +283,9 @@ begin
         i := p_claim[v_antonym];
         j := p_evidence[v_antonym];
         -- Opposites are said of the same word beside them.
-        v_near := v_size[k] <= 2;
+        v_near := v_size[k] <= 2 or (
+          c_roles[i] = 's' and e_roles[j] = 's' and v_pc > 0 and v_pe > 0 and c_concepts[v_pc] = e_concepts[v_pe]
+        );
         for q in v_from..v_to loop
           exit when v_near;
           v_near := p_claim[q] <> i and c_kinds[p_claim[q]] <> 'f' and e_clauses[p_evidence[q]] = v_best

@@ -214,8 +214,9 @@ def test_tables_without_a_tenant_keep_nobodys_data(query: Query) -> None:
         "  select from pg_attribute as a where a.attrelid = c.oid and a.attname = 'tenant') order by 1"
     )
     assert {name for (name,) in names} == {
-        "abbreviations", "alembic_version", "installation", "lexicon", "models", "phrases", "scorer_weights", "scorers",
-        "sentence_words", "token_vectors", "unicode_fold", "value_qualifiers", "value_units", "value_words", "workers",
+        "abbreviations", "alembic_version", "alternatives", "installation", "lexicon", "models", "phrases",
+        "scorer_weights", "scorers", "sentence_words", "token_vectors", "unicode_fold", "value_qualifiers", "value_units",
+        "value_words", "workers",
     }  # fmt: skip
 
 

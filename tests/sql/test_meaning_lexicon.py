@@ -63,3 +63,25 @@ def test_a_user_adds_opposites(query: Query) -> None:
         """
     )
     assert query.value(compare) == 1
+
+
+def test_a_user_adds_words_of_a_class(query: Query) -> None:
+    """Synonyms have one member; of others, a thing is one."""
+    said, other = ["The parcel is sealed with a flink."], "The parcel is sealed with a gromp."
+    assert query.check(other, said)["action"] == "REJECT"
+    query.connection.execute(
+        """
+        insert into groundcheck_internal.alternatives (class, word, member, origin, licence)
+        values ('seal', 'gromp', 'gromp', 'our plant', 'internal'), ('seal', 'flink', 'gromp', 'our plant', 'internal')
+        """
+    )
+    assert query.check(other, said)["action"] == "PASS"
+
+
+def test_words_that_exclude_each_other_say_where_they_come_from(query: Query) -> None:
+    rows = query.rows("select distinct origin, licence from groundcheck_internal.alternatives")
+    assert rows == [("groundcheck-db", "Apache-2.0")]
+    with pytest.raises(psycopg.errors.CheckViolation, match="word_is_folded"):
+        query.connection.execute(
+            "insert into groundcheck_internal.alternatives (class, word, member) values ('seal', 'Two words', 'two')"
+        )
