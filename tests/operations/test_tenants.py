@@ -215,8 +215,8 @@ def test_tables_without_a_tenant_keep_nobodys_data(query: Query) -> None:
     )
     assert {name for (name,) in names} == {
         "abbreviations", "alembic_version", "alternatives", "installation", "lexicon", "models", "phrases",
-        "scorer_weights", "scorers", "sentence_words", "token_vectors", "unicode_fold", "value_qualifiers", "value_units",
-        "value_words", "workers",
+        "scorer_weights", "scorers", "sentence_words", "token_vectors", "unicode_fold", "value_qualifiers",
+        "value_units", "value_words", "workers",
     }  # fmt: skip
 
 
