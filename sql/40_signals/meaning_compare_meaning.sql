@@ -52,6 +52,13 @@ begin
       union all
       select b.* from groundcheck_internal.compare_bindings(claim, evidence, v_match) as b
     ) as x;
+
+    v_text := pg_catalog.concat(pg_catalog.array_to_string(claim.words, ' '), ' ');
+    if v_text like '%est %' or v_text like '% most %' then
+      return query
+      select r.kind, r.severity, r.claim_part, r.evidence_part, r.evidence_at
+      from groundcheck_internal.compare_ranks(claim, evidence) as r;
+    end if;
   end if;
 
   if v_match.hits > 0 and evidence.words operator(pg_catalog.&&) '{only,solely,exclusively,other}' then
@@ -111,7 +118,7 @@ end;
 $$;
 comment on function groundcheck_internal.compare_meaning(
   groundcheck_internal.word_features, groundcheck_internal.word_features
-) is 'Findings where a claim and evidence on its topic are at odds in negation, opposites, comparison, order, roles, quantity, certainty, condition, attribution, binding, names or quotations.';
+) is 'Findings where a claim and evidence on its topic are at odds in negation, opposites, comparison, order, rank, roles, quantity, certainty, condition, attribution, binding, names or quotations.';
 revoke all on function groundcheck_internal.compare_meaning(
   groundcheck_internal.word_features, groundcheck_internal.word_features
 ) from public;
