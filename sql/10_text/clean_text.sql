@@ -24,15 +24,23 @@ begin
       '                   ');
     v := pg_catalog.regexp_replace(v, '[\u034f\u115f\u1160\u180e\u206a-\u206f\u20e3\u3164\ufe0f\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]+', '', 'g');
     v := groundcheck_internal.plain_glyphs(v, false);
-    if pg_catalog.strpos(v, '【') > 0 then
-      v := pg_catalog.regexp_replace(v, groundcheck_internal.lens_citation_pattern(), '', 'g');
-    end if;
+  end if;
+
+  -- What is struck out is not said; before anything that takes line breaks away, which end it.
+  if pg_catalog.strpos(v, '~~') > 0 and v !~ '^\s*~~~+[A-Za-z0-9_+#.-]* *(?:\n|$)' then
+    v := pg_catalog.regexp_replace(pg_catalog.regexp_replace(v, '~~[^~\n]+~~', '', 'g'), '~~+', '', 'g');
   end if;
 
   -- A block of code: only its fences go.
   if (pg_catalog.strpos(v, '```') > 0 or pg_catalog.strpos(v, '~~~') > 0) and v ~ '^\s*(?:```+|~~~+)[A-Za-z0-9_+#.-]* *(?:\n|$)' then
     v := pg_catalog.regexp_replace(v, '^\s*(?:```+|~~~+)[^\n]*|\n *(?:```+|~~~+)[A-Za-z0-9_+#.-]* *$', '', 'g');
+    if pg_catalog.strpos(v, '【') > 0 then
+      v := pg_catalog.regexp_replace(v, groundcheck_internal.lens_citation_pattern(), '', 'g');
+    end if;
     return pg_catalog.btrim(pg_catalog.regexp_replace(v, '\s+', ' ', 'g'));
+  end if;
+  if pg_catalog.strpos(v, '【') > 0 then
+    v := pg_catalog.regexp_replace(v, groundcheck_internal.lens_citation_pattern(), '', 'g');
   end if;
 
   if pg_catalog.strpos(v, '<') > 0 then
@@ -64,8 +72,8 @@ begin
       v := pg_catalog.regexp_replace(v, groundcheck_internal.number_citation_pattern(), '', 'g');
     end if;
   end if;
-  if pg_catalog.strpos(v, '(') > 0 and v ~ '\([^()]*[12][0-9]{3}[a-z]?[^()0-9]*' then
-    v := pg_catalog.regexp_replace(v, groundcheck_internal.author_year_pattern(), '', 'g');
+  if pg_catalog.strpos(v, '(') > 0 and v ~ '\([^()]*(?:[12][0-9]{3}[a-z]?[^()0-9]*|[A-Za-z][ .:#]*[0-9]{1,3})\)' then
+    v := pg_catalog.regexp_replace(v, groundcheck_internal.round_citation_pattern(), '', 'g');
   end if;
 
   if pg_catalog.strpos(v, '*') > 0 then
@@ -80,9 +88,6 @@ begin
   if pg_catalog.strpos(v, '`') > 0 then
     v := pg_catalog.regexp_replace(v, '(`+)([^`]+)\1', '\2', 'g');
   end if;
-  if pg_catalog.strpos(v, '~~') > 0 then
-    v := pg_catalog.replace(pg_catalog.regexp_replace(v, '~~[^~\n]+~~', '', 'g'), '~~', '');
-  end if;
   if pg_catalog.strpos(v, '|') > 0 and v ~ '^\s*\||\|\s*$' then
     v := pg_catalog.regexp_replace(pg_catalog.btrim(v, ' |'), '\s*\|\s*', '; ', 'g');
   end if;
@@ -96,6 +101,20 @@ $$;
 comment on function groundcheck_internal.clean_text is
 'The text without Markdown, HTML, citation marks, invisible characters and runs of white space.';
 revoke all on function groundcheck_internal.clean_text from public;
+
+-- Citations in round brackets: by author and year, or by the number of a source.
+create or replace function groundcheck_internal.round_citation_pattern()
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select groundcheck_internal.author_year_pattern() || '|'
+    '\s?\((?:see |from )?(?:[Ss]ource|[Dd]oc|[Dd]ocument|[Pp]assage|[Cc]ontext|[Rr]ef|[Rr]eference|[Cc]hunk)s?\.?[ :#]*[0-9]{1,3}'
+    '(?:(?:, ?|; ?|,? ?(?:and|&) ?|-|–)[0-9]{1,3}){0,9}\)'
+$$;
+comment on function groundcheck_internal.round_citation_pattern is 'Regular expression of (Adeyemi, 2020) and of (passages 1 and 3).';
+revoke all on function groundcheck_internal.round_citation_pattern from public;
 
 -- (Adeyemi, 2020), (see Smith & Jones, 2019a; Lee et al., 2020, p. 5). A month or season before the year is a date.
 create or replace function groundcheck_internal.author_year_pattern()

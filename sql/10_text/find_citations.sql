@@ -1,5 +1,5 @@
--- The citation marks in a text as jsonb: [1], [1, 2], [1-3], [^4], 【5】 give a number each, (Adeyemi, 2020) an author and
--- a year. Spans are half open, in code points, shifted by span_offset. An empty array where there is none.
+-- The citation marks in a text as jsonb: [1], [1, 2], [1-3], [^4], 【5】, (source 6) give a number each, (Adeyemi, 2020) an
+-- author and a year. Spans are half open, in code points, shifted by span_offset. An empty array where there is none.
 create or replace function groundcheck_internal.find_citations(body text, span_offset int)
 returns jsonb
 language sql
@@ -34,7 +34,7 @@ as $$
     cross join lateral pg_catalog.string_to_table(
       case
         when pg_catalog.strpos(find_citations.body, '(') = 0 then numbered.body
-        else pg_catalog.regexp_replace(numbered.body, groundcheck_internal.author_year_pattern(), E'\x01\\&\x01', 'g')
+        else pg_catalog.regexp_replace(numbered.body, groundcheck_internal.round_citation_pattern(), E'\x01\\&\x01', 'g')
       end,
       E'\x01') with ordinality as part (body, ordinality)
   ) as mark
@@ -52,7 +52,7 @@ as $$
         when listed.bounds[2]::int between listed.bounds[1]::int and listed.bounds[1]::int + 50 then listed.bounds[2]::int
         else listed.bounds[1]::int
       end) as number (number)
-    where pg_catalog.left(mark.marker, 1) in ('[', '【')
+    where pg_catalog.left(mark.marker, 1) in ('[', '【') or mark.marker !~ '[0-9]{4}'
     union all
     select
       work.position,
