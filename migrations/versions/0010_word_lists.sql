@@ -122,6 +122,11 @@ from (
   ('shape', 'square, round/circular/circle, triangular/triangle, rectangular/rectangle, oval/elliptical, hexagonal/hexagon, octagonal/octagon'),
   ('religion', 'christian, muslim/islamic, jewish, hindu, buddhist, sikh, atheist'),
   ('taste', 'sweet, sour, bitter, salty, spicy'),
+  ('event', 'born/birth, died/die/dies/death/deceased, married/marries/marry/wed/wedding/marriage, divorced/divorces/divorce, buried/burial/funeral, baptised/baptized/christened, graduated/graduates/graduation, retired/retires/retirement, resigned/resigns/resignation, elected/election, appointed/appointment/hired, dismissed/fired/sacked'),
+  ('work on a building', 'built/constructed/erected/construction, demolished/destroyed/demolition/razed, renovated/restored/refurbished/renovation/restoration, designed/design, inaugurated/opened/opening, closed/closure, sold/sale, bought/purchased/acquired'),
+  ('work on a text', 'written/wrote/authored, translated/translates/translation, edited/edits, illustrated/illustrates, reviewed/reviews, published/publishes/publication, banned/censored'),
+  ('work on a film', 'directed/directs, produced/produces, edited/edits, starred/stars/starring'),
+  ('course of a treaty', 'signed/signs/signature, ratified/ratifies/ratification, amended/amends/amendment, repealed/repeals, drafted/drafts, rejected/rejects'),
   ('sense', 'hearing, sight/vision, smell, taste, touch')
 ) as c (class, words)
 cross join lateral pg_catalog.regexp_split_to_table(c.words, ', ') as m (member)

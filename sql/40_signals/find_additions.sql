@@ -114,7 +114,8 @@ begin
 
   -- Words of the sentence that are of a class with an added one.
   of_class as materialized (
-    select a.claim_index, a.place, a.kind, a.role, a.words, x.word as other, x.role as other_role, k.member = own.member as is_same
+    select a.claim_index, a.place, a.kind, a.role, a.words, x.word as other, x.role as other_role, k.member = own.member as is_same,
+      a.role = 'v' and (own.class = 'event' or own.class like 'work on %' or own.class like 'course of %') as is_done
     from added as a
     join copied as p on p.claim_index = a.claim_index
     join claim as c on c.claim_index = a.claim_index
@@ -124,14 +125,16 @@ begin
     join groundcheck_internal.alternatives as own on own.key = groundcheck_internal.stem(a.word)
     join groundcheck_internal.alternatives as k on k.key = groundcheck_internal.stem(x.word) and k.class = own.class
     where x.kind in ('c', 'i', 'n') and x.word <> all((c.features).words) and x.concept <> all((c.features).concepts)
+      -- The second date of a life (1875 - 1947) says when it ended.
+      and not (own.member = 'died' and exists (select from unnest(e.vals) as v where v.kind = 'range' and v.dimension = 'date'))
   ),
 
   -- Another of its class in the place of the sentence's: blue for red, cats for dogs.
   exchanged as materialized (
     select distinct on (o.claim_index, o.place) o.claim_index, o.place, o.other
     from of_class as o
-    where o.kind in ('c', 'i', 'n') and o.words <= 20 and o.other_role <> 'v' and (o.role = 's') = (o.other_role = 's')
-      and not o.is_same
+    where o.kind in ('c', 'i', 'n') and o.words <= 20 and not o.is_same
+      and (o.is_done or o.other_role <> 'v' and (o.role = 's') = (o.other_role = 's'))
     order by o.claim_index asc, o.place asc, o.other collate "C" asc
   ),
 
